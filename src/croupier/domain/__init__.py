@@ -1,0 +1,1 @@
+"""The rules: pure, without I/O, clock or randomness. Imports the standard library and msgspec only."""

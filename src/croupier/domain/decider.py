@@ -1,0 +1,107 @@
+"""The contract of every aggregate: a decider over immutable state.
+
+`decide(command, state, given)` is a generator: it yields events and is sent the state after each, so that a
+cascade reads from top to bottom like the rule that it implements. It refuses by raising `Rejected`, which
+leaves nothing behind since nothing was changed. `evolve(state, event)` never refuses.
+
+There are no hidden inputs: actor, time and fresh seed come with the command, in `Given`.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from datetime import datetime
+from typing import Any, Final, Generic, Literal, TypeVar, get_origin
+
+from msgspec import Struct
+
+from croupier.domain.shuffle import Seed
+
+C = TypeVar("C")
+S = TypeVar("S")
+E = TypeVar("E")
+
+Role = Literal["operator", "player", "clock"]
+
+
+class Actor(Struct, frozen=True):
+    """Who gives a command: an operator (the house), a player, or the clock acting for who is late."""
+
+    role: Role
+    id: str
+
+
+class Given(Struct, frozen=True):
+    """What the service adds to a command: who gives it, when, and a fresh seed should it need one."""
+
+    actor: Actor
+    at: datetime
+    seed: Seed
+
+
+class Rejected(Exception):
+    """The rules do not allow the command. `code` is stable, `rule` the number of the rule that says so."""
+
+    def __init__(self, code: str, detail: str, rule: int | None = None) -> None:
+        """Refuse with a code for machines, a sentence for people and the rule's number, if one says it."""
+        super().__init__(f"{code}: {detail}")
+        self.code: Final = code
+        self.detail: Final = detail
+        self.rule: Final = rule
+
+
+class SeedEntrusted(Struct, frozen=True):
+    """Yielded beside the events: a seed that waits, encrypted, beside the record until it is revealed.
+
+    It is evolved like an event, and never part of a record.
+    """
+
+    deck: str
+    seed: Seed
+
+
+class Decision(Struct, Generic[S, E], frozen=True):
+    """What a command led to: its events in order, the seeds to keep, and the state after all."""
+
+    events: tuple[E, ...]
+    state: S
+    entrusted: tuple[SeedEntrusted, ...] = ()
+
+
+class Decider(Struct, Generic[C, S, E], frozen=True):
+    """One kind of aggregate: how its commands are decided and its state is rebuilt.
+
+    `category` is the first part of its streams' names, `rules` names game and rules version in a record,
+    `commands` and `events` are the tagged unions to decode by. `initial` is the state before the first event.
+    """
+
+    category: str
+    rules: str | None
+    commands: Any
+    events: Any
+    initial: Callable[[str], S]
+    decide: Callable[[C, S, Given], Generator[E | SeedEntrusted, S, Any]]
+    evolve: Callable[[S, E | SeedEntrusted], S]
+    command_types: Mapping[str, Any]
+
+
+def by_tag(types: Iterable[Any]) -> dict[str, Any]:
+    """The tagged Structs, generic or not, by their tags."""
+    return {(get_origin(kind) or kind).__struct_config__.tag: kind for kind in types}
+
+
+def run(decider: Decider[C, S, E], command: C, state: S, given: Given) -> Decision[S, E]:
+    """Decide a command, evolving the state with each event. Raises `Rejected`."""
+    evolve = decider.evolve
+    steps = decider.decide(command, state, given)
+    events: list[E] = []
+    entrusted: list[SeedEntrusted] = []
+    try:
+        step = next(steps)
+        while True:
+            state = evolve(state, step)
+            if isinstance(step, SeedEntrusted):
+                entrusted.append(step)
+            else:
+                events.append(step)
+            step = steps.send(state)
+    except StopIteration:
+        return Decision(tuple(events), state, tuple(entrusted))

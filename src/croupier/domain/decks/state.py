@@ -1,0 +1,66 @@
+"""What a table knows of its decks, and decks whose cards are named."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from croupier.domain.cards import Card
+from croupier.domain.shuffle import Seed
+
+
+class FixedDecks(Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards named instead of shuffled, for scenarios and test tables: a list for each shuffle, in order.
+
+    A list may be shorter than the deck; the rest follows in the fixed order of the packs. `cuts` are
+    the sizes of cuts, `draw` the cards that draw the first banker, `burned` the card burned in each round.
+    """
+
+    decks: tuple[tuple[Card, ...], ...] = ()
+    cuts: tuple[int, ...] = ()
+    draw: tuple[Card, ...] = ()
+    burned: tuple[Card, ...] = ()
+
+
+class CommittedDeck(Struct, frozen=True):
+    """A deck that is committed to and not yet shuffled. `seed` is None for who was not entrusted with it."""
+
+    id: str
+    commitment: str
+    seed: Seed | None = None
+    contributions: Mapping[int, bytes] = {}
+
+
+class Deck(Struct, frozen=True):
+    """The deck in use: `cards` in the order in which they come off, `dealt` of them are off."""
+
+    id: str
+    commitment: str
+    seed: Seed | None
+    contributions: Mapping[int, bytes]
+    shuffle: int
+    cards: tuple[Card, ...]
+    size: int
+    dealt: int = 0
+
+    def __repr__(self) -> str:
+        """The deck without its cards, which are secret until they come off."""
+        return f"Deck({self.id!r}, shuffle={self.shuffle}, dealt={self.dealt}, left={self.left})"
+
+    @property
+    def left(self) -> int:
+        """How many cards are still to come off."""
+        return self.size - self.dealt
+
+    def next_card(self) -> Card:
+        """The card that comes off next. Raises `IndexError` when none is left or the seed is not known."""
+        return self.cards[self.dealt]
+
+
+class Decks(Struct, frozen=True):
+    """All that a table knows of its decks; `committed` and `shuffled` count them from the opening on."""
+
+    fixed: FixedDecks | None = None
+    coming: CommittedDeck | None = None
+    current: Deck | None = None
+    committed: int = 0
+    shuffled: int = 0

@@ -1,0 +1,33 @@
+"""Punto banco baccarat: the house banks, one shoe serves round after round."""
+
+from croupier.domain.games.baccarat.commands import (
+    BaccaratCommand,
+    BaccaratRules,
+)
+from croupier.domain.games.baccarat.decide import decide
+from croupier.domain.games.baccarat.events import BaccaratEvent
+from croupier.domain.games.baccarat.evolve import evolve
+from croupier.domain.games.baccarat.state import Play
+from croupier.domain.games.baccarat.view import BaccaratView, options, standing, view
+from croupier.domain.games.game import Game
+from croupier.domain.table.state import StakeLimits, check_limits
+
+GAME = Game(
+    name="baccarat",
+    version=1,
+    title="Punto banco baccarat",
+    places=14,
+    rules=BaccaratRules,
+    limits=StakeLimits,
+    commands=BaccaratCommand.__args__,
+    events=BaccaratEvent.__args__,
+    play=Play(),
+    play_view=BaccaratView,
+    packs=lambda rules: rules.decks,
+    check=lambda rules, limits: check_limits(limits),
+    decide=decide,
+    evolve=evolve,
+    options=options,
+    view=view,
+    standing=standing,
+)

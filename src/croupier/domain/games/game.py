@@ -1,0 +1,134 @@
+"""The contract of a game, and the decider of its tables built from it.
+
+A game adds to the shared table its rules, limits, commands and events, and four functions over the table:
+`decide`, `evolve`, `options` and `view`. Everything else reads the game from the catalogue.
+"""
+
+from collections.abc import Callable, Generator
+from typing import Any, Union
+
+from msgspec import UNSET, Struct, UnsetType
+
+from croupier.domain.cards import filled_up
+from croupier.domain.decider import Decider, Given, Rejected, SeedEntrusted, by_tag
+from croupier.domain.decks.events import DeckEvent
+from croupier.domain.decks.state import FixedDecks
+from croupier.domain.decks.steps import commit_deck
+from croupier.domain.options import Option
+from croupier.domain.table.commands import CloseTable, OpenTable, SeatCommand, SharedCommand
+from croupier.domain.table.events import RoundEvent, SeatEvent, SharedEvent, TableClosed, TableOpened
+from croupier.domain.table.evolve import evolve_opened, evolve_shared
+from croupier.domain.table.seating import decide_shared
+from croupier.domain.table.state import AnyTable, By
+
+Steps = Generator[Any, AnyTable, Any]
+
+
+class Standing(Struct, frozen=True):
+    """The chips of a table that lie in no stack, and who banks (a seat; None where the house does)."""
+
+    bank: int
+    in_play: int
+    banker: int | None
+
+
+class Game(Struct, frozen=True):
+    """What one game adds to the table.
+
+    `version` is that of its rules: a change of the rules gets a new one. `places` is the number of seats,
+    `packs` how many packs make its deck. `options` lists what a seat or the house may do now, beyond the
+    shared commands; `view` is the game's part of what one viewer (a seat, the house, None for anybody)
+    may see; `check` refuses rules and limits that make no sense together.
+    """
+
+    name: str
+    version: int
+    title: str
+    places: int
+    rules: type[Struct]
+    limits: type[Struct]
+    commands: tuple[type[Struct], ...]
+    events: tuple[type[Struct], ...]
+    play: Struct
+    play_view: type[Struct]
+    packs: Callable[[Any], int]
+    check: Callable[[Any, Any], None]
+    decide: Callable[[Any, Any, Given], Steps]
+    evolve: Callable[[Any, Any], Any]
+    options: Callable[[Any, By], tuple[Option, ...]]
+    view: Callable[[Any, By | None], Struct]
+    standing: Callable[[Any], Standing]
+
+    @property
+    def rules_version(self) -> str:
+        """Game and rules version as records name them, e.g. `baccarat/1`."""
+        return f"{self.name}/{self.version}"
+
+
+SHARED_COMMANDS = (*SeatCommand.__args__, CloseTable)
+_SHARED_COMMANDS = frozenset(SHARED_COMMANDS)
+SHARED_EVENTS = (*SeatEvent.__args__, *RoundEvent.__args__, TableClosed, *DeckEvent.__args__)
+_EVOLVED_SHARED = frozenset((*SHARED_EVENTS, SeedEntrusted))
+
+
+def table_decider(game: Game) -> Decider[Any, AnyTable, Any]:
+    """The decider of the game's tables: the shared commands and events, and the game's own."""
+    open_table = OpenTable[game.rules, game.limits]  # type: ignore[name-defined]
+    opened = TableOpened[game.rules, game.limits]  # type: ignore[name-defined]
+    commands = (open_table, *SHARED_COMMANDS, *game.commands)
+
+    def decide(command: Any, table: AnyTable, given: Given) -> Steps:
+        if isinstance(command, OpenTable):
+            return _open(game, command, table, given)
+        _require_open(table)
+        if type(command) in _SHARED_COMMANDS:
+            return decide_shared(command, table, given, game.places)
+        return game.decide(command, table, given)
+
+    def evolve(table: AnyTable, event: Any) -> AnyTable:
+        kind = type(event)
+        if kind in _EVOLVED_SHARED:
+            return evolve_shared(table, event)
+        if kind is TableOpened:
+            return evolve_opened(table, event, game.play)
+        return game.evolve(table, event)  # type: ignore[no-any-return]
+
+    return Decider(
+        category=game.name,
+        rules=game.rules_version,
+        commands=Union[commands],  # noqa: UP007
+        events=Union[(opened, *SHARED_EVENTS, *game.events)],
+        initial=lambda table: AnyTable(id=table, rules=None, limits=None, play=None),
+        decide=decide,
+        evolve=evolve,
+        command_types=by_tag(commands),
+    )
+
+
+def _open(game: Game, command: OpenTable[Any, Any], table: AnyTable, given: Given) -> Steps:
+    """Open the table and commit to its first deck."""
+    if table.status != "unopened":
+        raise Rejected("wrong-phase", "the table has been opened before")
+    if given.actor.role != "operator":
+        raise Rejected("not-the-banker", "only the house opens a table")
+    game.check(command.rules, command.limits)
+    _check_fixed(command.fixed, game.packs(command.rules))
+    table = yield TableOpened(command.rules, command.limits, command.fixed)
+    return (yield from commit_deck(table, given))
+
+
+def _check_fixed(fixed: FixedDecks | UnsetType, packs: int) -> None:
+    """Raises `ImpossibleDeck` when a named deck holds what the packs do not."""
+    if fixed is not UNSET:
+        for cards in fixed.decks:
+            filled_up(cards, packs)
+
+
+def _require_open(table: AnyTable) -> None:
+    if table.status == "closed":
+        raise Rejected("table-closed", "the table is closed")
+    if table.status == "unopened":
+        raise Rejected("wrong-phase", "the table has not been opened")
+
+
+__all__ = ["SHARED_EVENTS", "Game", "SharedCommand", "SharedEvent", "Standing", "table_decider"]

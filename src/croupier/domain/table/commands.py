@@ -1,0 +1,57 @@
+"""The commands that every table takes, whatever its game."""
+
+from typing import Annotated, Generic, TypeVar
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from croupier.domain.amounts import Amount, AmountOrNone
+from croupier.domain.decks.state import FixedDecks
+from croupier.domain.shuffle import MOST_ENTROPY_BYTES
+
+R = TypeVar("R")
+L = TypeVar("L")
+
+ENTROPY_PATTERN = f"^([0-9a-f]{{2}}){{1,{MOST_ENTROPY_BYTES}}}$"
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of all commands: unknown fields are refused."""
+
+
+class OpenTable(Command, Generic[R, L], frozen=True, tag="open-table"):
+    """Open a table with its rules and limits; `fixed` names the cards of a test table."""
+
+    limits: L
+    rules: R
+    fixed: FixedDecks | UnsetType = UNSET
+
+
+class TakeSeat(Command, frozen=True, tag="take-seat"):
+    """A player sits down with chips from his wallet, between rounds."""
+
+    seat: Annotated[int, Meta(ge=1, le=99)]
+    buy_in: AmountOrNone
+
+
+class TopUp(Command, frozen=True, tag="top-up"):
+    """A seat adds chips from its player's wallet, between rounds."""
+
+    amount: Amount
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """A seat leaves with its stack: at once between rounds, else at the end of the round."""
+
+
+class Contribute(Command, frozen=True, tag="contribute"):
+    """A seat adds up to 64 bytes of entropy (hex) to the coming deck; its last contribution counts."""
+
+    entropy: Annotated[str, Meta(pattern=ENTROPY_PATTERN)]
+
+
+class CloseTable(Command, frozen=True, tag="close-table"):
+    """The operator closes the table between rounds: all are cashed out, all decks revealed."""
+
+
+SeatCommand = TakeSeat | TopUp | Leave | Contribute
+SharedCommand = SeatCommand | CloseTable

@@ -1,0 +1,71 @@
+"""The events that every table emits, whatever its game."""
+
+from typing import Generic, TypeVar
+
+from msgspec import UNSET, Struct, UnsetType
+
+from croupier.domain.decks.events import DeckEvent
+from croupier.domain.decks.state import FixedDecks
+
+R = TypeVar("R")
+L = TypeVar("L")
+
+
+class TableOpened(Struct, Generic[R, L], frozen=True, tag="table-opened"):
+    """A table was opened. `fixed` marks a test table: its cards are named, not shuffled."""
+
+    rules: R
+    limits: L
+    fixed: FixedDecks | UnsetType = UNSET
+
+
+class SeatTaken(Struct, frozen=True, tag="seat-taken"):
+    """A player sat down with a stack bought from his wallet."""
+
+    seat: int
+    player: str
+    stack: int
+
+
+class StackToppedUp(Struct, frozen=True, tag="stack-topped-up"):
+    """A seat added `amount` from its player's wallet; `stack` is what it has now."""
+
+    seat: int
+    amount: int
+    stack: int
+
+
+class LeaveAsked(Struct, frozen=True, tag="leave-asked"):
+    """A seat will leave when the round ends."""
+
+    seat: int
+
+
+class SeatLeft(Struct, frozen=True, tag="seat-left"):
+    """A player left his seat; his stack goes to his wallet."""
+
+    seat: int
+    player: str
+    stack: int
+
+
+class RoundStarted(Struct, frozen=True, tag="round-started"):
+    """Round number `round` of the table began."""
+
+    round: int
+
+
+class RoundEnded(Struct, frozen=True, tag="round-ended"):
+    """Round number `round` is over; `house` is the house account after it."""
+
+    round: int
+    house: int
+
+
+class TableClosed(Struct, frozen=True, tag="table-closed"):
+    """The table is closed for good."""
+
+
+SeatEvent = SeatTaken | StackToppedUp | LeaveAsked | SeatLeft
+RoundEvent = RoundStarted | RoundEnded
+SharedEvent = SeatEvent | RoundEvent | TableClosed | DeckEvent

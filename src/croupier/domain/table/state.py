@@ -1,0 +1,88 @@
+"""The state of a table, generic in what its game adds: rules, limits and play."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Generic, Literal, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.domain.amounts import Amount
+from croupier.domain.decider import Actor, Rejected
+from croupier.domain.decks.state import Decks
+
+House = Literal["house"]
+HOUSE: Final[House] = "house"
+
+By = int | House
+"""Who acts at a table: the number of a seat, or the house."""
+
+R = TypeVar("R")
+L = TypeVar("L")
+P = TypeVar("P")
+
+
+class StakeLimits(Struct, frozen=True, forbid_unknown_fields=True):
+    """The least and the greatest stake of one bet."""
+
+    min: Amount
+    max: Amount
+
+
+def check_limits(limits: StakeLimits) -> None:
+    """Raises `Rejected` (`invalid-limits`) when no stake could obey the limits."""
+    if limits.min > limits.max:
+        raise Rejected("invalid-limits", f"the least stake {limits.min} is above the greatest {limits.max}")
+
+
+class Seat(Struct, frozen=True):
+    """An occupied seat: its player, his stack at the table, and whether he leaves when the round ends."""
+
+    player: str
+    stack: int
+    leaving: bool = False
+
+
+class Table(Struct, Generic[R, L, P], frozen=True):
+    """A table. `house` is the house account, `round` the number of the last round started.
+
+    `play` is the game's own part. Before the table is opened `rules`, `limits` and `play` are None.
+    """
+
+    id: str
+    rules: R
+    limits: L
+    play: P
+    seats: Mapping[int, Seat] = {}
+    house: int = 0
+    decks: Decks = Decks()
+    round: int = 0
+    in_round: bool = False
+    status: Literal["unopened", "open", "closed"] = "unopened"
+
+    def by(self, actor: Actor) -> By:
+        """The seat of a player, or the house for operator and clock.
+
+        Raises `Rejected` (`not-seated`) for a player without a seat here.
+        """
+        if actor.role != "player":
+            return HOUSE
+        seat = self.seat_of(actor.id)
+        if seat is None:
+            raise Rejected("not-seated", "you have no seat at this table")
+        return seat
+
+    def seat_of(self, player: str) -> int | None:
+        """The number of the player's seat, None if he has none."""
+        for number, seat in self.seats.items():
+            if seat.player == player:
+                return number
+        return None
+
+
+AnyTable = Table[Any, Any, Any]
+T = TypeVar("T", bound=AnyTable)
+
+
+def with_stack(table: T, seat: int, stack: int) -> T:
+    """The table with that seat's stack."""
+    return replace(table, seats={**table.seats, seat: replace(table.seats[seat], stack=stack)})

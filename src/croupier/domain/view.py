@@ -1,0 +1,93 @@
+"""What a viewer may see of a table and do at it, whatever its game."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from croupier.domain.amounts import MOST
+from croupier.domain.decks.view import DecksView, decks_view
+from croupier.domain.games.game import Game
+from croupier.domain.options import OneOf, Option, Range, Text
+from croupier.domain.table.commands import ENTROPY_PATTERN
+from croupier.domain.table.state import HOUSE, AnyTable, By
+
+
+class SeatView(Struct, frozen=True):
+    """An occupied seat."""
+
+    seat: int
+    player: str
+    stack: int
+    leaving: bool
+
+
+class TableView(Struct, frozen=True):
+    """A table as one viewer may see it. `play` is the game's part; amounts are whole units.
+
+    `bank` and `in_play` are the chips in a separate bank and under the bets, `house` the house account,
+    `banker` the seat that banks (null where the house does), `round` the number of the last round started.
+    """
+
+    table: str
+    game: str
+    rules_version: str
+    status: Literal["unopened", "open", "closed"]
+    rules: Any
+    limits: Any
+    round: int
+    in_round: bool
+    seats: tuple[SeatView, ...]
+    bank: int
+    in_play: int
+    house: int
+    banker: int | None
+    decks: DecksView
+    play: Any
+
+
+def table_view(game: Game, table: AnyTable, viewer: By | None) -> TableView:
+    """The opened table as the viewer (a seat, the house, None for anybody) may see it."""
+    standing = game.standing(table)
+    return TableView(
+        table=table.id,
+        game=game.name,
+        rules_version=game.rules_version,
+        status=table.status,
+        rules=table.rules,
+        limits=table.limits,
+        round=table.round,
+        in_round=table.in_round,
+        seats=tuple(SeatView(n, seat.player, seat.stack, seat.leaving) for n, seat in table.seats.items()),
+        bank=standing.bank,
+        in_play=standing.in_play,
+        house=table.house,
+        banker=standing.banker,
+        decks=decks_view(table.decks),
+        play=game.view(table, viewer),
+    )
+
+
+def table_options(game: Game, table: AnyTable, viewer: By | None) -> tuple[Option, ...]:
+    """Every command the viewer may give now, with its bounds; None is a player without a seat here."""
+    if table.status != "open":
+        return ()
+    if viewer is None:
+        return _joining(game, table)
+    own = game.options(table, viewer)
+    if viewer == HOUSE:
+        return own if table.in_round else (*own, Option("close-table"))
+    return (*own, *_sitting(table, viewer))
+
+
+def _joining(game: Game, table: AnyTable) -> tuple[Option, ...]:
+    free = tuple(seat for seat in range(1, game.places + 1) if seat not in table.seats)
+    if table.in_round or not free:
+        return ()
+    return (Option("take-seat", {"seat": OneOf(free), "buy_in": Range(0, MOST)}),)
+
+
+def _sitting(table: AnyTable, seat: int) -> tuple[Option, ...]:
+    contribute = Option("contribute", {"entropy": Text(ENTROPY_PATTERN)})
+    if table.in_round:
+        return (contribute,) if table.seats[seat].leaving else (contribute, Option("leave"))
+    return (contribute, Option("leave"), Option("top-up", {"amount": Range(1, MOST)}))

@@ -1,0 +1,46 @@
+"""The commands of a wallet."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from croupier.domain.amounts import Amount
+
+TableId = Annotated[str, Meta(min_length=1, max_length=64, description="The id of a table.")]
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of the wallet's commands: unknown fields are refused."""
+
+
+class OpenWallet(Command, frozen=True, tag="open-wallet"):
+    """The operator opens a player's wallet."""
+
+
+class Deposit(Command, frozen=True, tag="deposit"):
+    """The operator pays money in for the player."""
+
+    amount: Amount
+
+
+class Withdraw(Command, frozen=True, tag="withdraw"):
+    """The operator pays money out to the player."""
+
+    amount: Amount
+
+
+class BuyIn(Command, frozen=True, tag="buy-in"):
+    """Chips go from the wallet to a table, together with the table's own entry."""
+
+    table: TableId
+    amount: Amount
+
+
+class CashOut(Command, frozen=True, tag="cash-out"):
+    """Chips come back from a table, together with the table's own entry."""
+
+    table: TableId
+    amount: Amount
+
+
+WalletCommand = OpenWallet | Deposit | Withdraw | BuyIn | CashOut

@@ -1,0 +1,1 @@
+"""The use cases, and the ports they need of the world. Knows no driver, server or framework."""
