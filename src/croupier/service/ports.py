@@ -112,6 +112,13 @@ class EventStore(Appender, LogReader, Protocol):
     """The append-only store: both sides of it."""
 
 
+class Bell(Protocol):
+    """Wakes who follows a log."""
+
+    def ring(self, log: str, position: int) -> None:
+        """Tell, without waiting, that the log has an entry at `position`."""
+
+
 class Clock(Protocol):
     """Tells the time."""
 

@@ -1,0 +1,165 @@
+"""Handling a command: load, decide, append, answer."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Any, Final
+
+from msgspec import Struct
+
+from croupier.domain.decider import Actor, Rejected
+from croupier.service.deciding import Deciding, Prepared
+from croupier.service.errors import (
+    Contended,
+    KeyInFlight,
+    KeyReused,
+    NotFound,
+    RevisionMismatch,
+)
+from croupier.service.ports import Append, Appended, Appender, Bell, Conflict, Idempotency, Repeated
+from croupier.service.streams import Loaded, Streams
+from croupier.service.transfers import transfers
+
+_TRIES: Final = 10
+
+
+class Key(Struct, frozen=True):
+    """An idempotency key as its caller sent it: `scope` is caller and route, `fingerprint` the request."""
+
+    scope: str
+    key: str
+    fingerprint: bytes
+
+
+class Order(Struct, frozen=True):
+    """A command to a stream of a log, with all that its caller attached to it.
+
+    `opens` says whether the command begins the stream; `revision` is the one the caller insists on.
+    """
+
+    log: str
+    stream: str
+    command: Any
+    actor: Actor
+    revision: int | None = None
+    key: Key | None = None
+    opens: bool = False
+
+
+class Receipt(Struct, frozen=True):
+    """A command was accepted, durably: where it stands in the log, and its answer.
+
+    `repeated` marks the answer to an earlier request with the same idempotency key; it names its own
+    revision in the answer, and none here.
+    """
+
+    answer: bytes
+    position: int
+    revision: int | None
+    repeated: bool = False
+
+
+Answer = Callable[[Prepared], bytes]
+"""Writes the answer to a decided command; the position is known only after the append and added then."""
+
+Load = Callable[[str, str], Awaitable[Loaded]]
+
+
+class Handling:
+    """The use case of every command.
+
+    Commands of one stream are handled one at a time in this process; other processes are met by the
+    append's conflict: reload, decide again, append again.
+    """
+
+    def __init__(self, streams: Streams, deciding: Deciding, appender: Appender, bell: Bell) -> None:
+        """Wire the use case to streams, deciding, appender and bell of this installation."""
+        self._bell = bell
+        self._streams = streams
+        self._deciding = deciding
+        self._appender = appender
+        self._in_flight: set[tuple[str, str, str]] = set()
+
+    async def handle(self, order: Order, answer: Answer) -> Receipt:
+        """Accept the command, or raise `Rejected` or one of `croupier.service.errors`."""
+        if order.key is None:
+            return await self._handle(order, answer)
+        mark = (order.log, order.key.scope, order.key.key)
+        if mark in self._in_flight:
+            raise KeyInFlight("a request with this idempotency key is being handled")
+        self._in_flight.add(mark)
+        try:
+            return await self._handle(order, answer)
+        except (Rejected, NotFound, RevisionMismatch):
+            repeated = await self._appender.repeated(order.log, order.key.scope, order.key.key)
+            if repeated is None:
+                raise
+            return _repeated(order.key, repeated)
+        finally:
+            self._in_flight.discard(mark)
+
+    async def _handle(self, order: Order, answer: Answer) -> Receipt:
+        async with self._streams.lock(order.log, order.stream):
+            receipt = await self._attempt_on_known(order, answer)
+            tries = 0
+            while receipt is None:
+                if tries == _TRIES:
+                    raise Contended("the stream kept changing while the command was decided")
+                tries += 1
+                receipt = await self._attempt(order, answer, self._streams.catch_up)
+            return receipt
+
+    async def _attempt_on_known(self, order: Order, answer: Answer) -> Receipt | None:
+        """Decide on what this process knows; a refusal counts only on the stream as it is stored."""
+        try:
+            return await self._attempt(order, answer, self._streams.load)
+        except (Rejected, RevisionMismatch):
+            return None
+
+    async def _attempt(self, order: Order, answer: Answer, load: Load) -> Receipt | None:
+        """Decide on the stream as `load` finds it, and append; None on a conflict."""
+        loaded = await load(order.log, order.stream)
+        if loaded.revision == 0 and not order.opens:
+            raise NotFound("there is no such thing")
+        if order.revision is not None and order.revision != loaded.revision:
+            raise RevisionMismatch(f"the revision is {loaded.revision}, not {order.revision}")
+        prepared = self._deciding.prepare(order.stream, loaded, order.command, order.actor)
+        moves = transfers(prepared.decision.state, prepared.decision.events)
+        if not moves:
+            return await self._append(order, (prepared,), answer)
+        async with AsyncExitStack() as held:
+            for wallet in sorted(moves):
+                await held.enter_async_context(self._streams.lock(order.log, wallet))
+            wallets = [
+                self._deciding.prepare(wallet, await load(order.log, wallet), moves[wallet], order.actor)
+                for wallet in sorted(moves)
+            ]
+            return await self._append(order, (prepared, *wallets), answer)
+
+    async def _append(self, order: Order, prepared: tuple[Prepared, ...], answer: Answer) -> Receipt | None:
+        first = prepared[0]
+        written = answer(first)
+        key = order.key
+        stored = Idempotency(key.scope, key.key, key.fingerprint, written) if key else None
+        outcome = await self._appender.append(Append(order.log, tuple(p.entry for p in prepared), stored))
+        match outcome:
+            case Appended(position):
+                for one in prepared:
+                    self._streams.keep(order.log, one.entry.stream, one.after)
+                self._bell.ring(order.log, position + len(prepared) - 1)
+                return Receipt(with_position(written, position), position, first.entry.revision)
+            case Conflict():
+                return None
+            case Repeated():
+                assert key
+                return _repeated(key, outcome)
+
+
+def with_position(answer: bytes, position: int) -> bytes:
+    """The answer, a JSON object with at least one field, with the log's position added to it."""
+    return b'%b,"position":%d}' % (answer[:-1], position)
+
+
+def _repeated(key: Key, stored: Repeated) -> Receipt:
+    if stored.fingerprint != key.fingerprint:
+        raise KeyReused("this idempotency key was used with another request")
+    return Receipt(with_position(stored.answer, stored.position), stored.position, None, repeated=True)

@@ -1,0 +1,81 @@
+"""The record of an entry: the log's public format, written once and never re-serialised."""
+
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from typing import Any, Final, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+from croupier.domain.catalogue import DECIDERS
+from croupier.domain.decider import Actor, Decider
+
+C = TypeVar("C")
+E = TypeVar("E")
+
+MOST_BYTES: Final = 65_535
+NO_RECORD: Final = "0" * 64
+"""`prev` of a stream's first record."""
+
+
+class Record(Struct, Generic[C, E], frozen=True):
+    """A command and its events; the order of the fields is the format's.
+
+    `revision` counts from 1 in the stream, `prev` is the SHA-256 (hex) of the stream's previous record,
+    `id` a UUIDv7, `at` UTC with six decimals, `code` version and content hash of the code that decided,
+    `rules` game and rules version (null for a wallet).
+    """
+
+    stream: str
+    revision: int
+    prev: str
+    id: str
+    at: str
+    actor: Actor
+    code: str
+    rules: str | None
+    command: C
+    events: tuple[E, ...]
+
+
+AnyRecord = Record[Any, Any]
+
+encode_record: Final = Encoder().encode
+
+
+@cache
+def record_decoder(decider: str) -> Decoder[AnyRecord]:
+    """Decodes the records of streams of that category."""
+    found = DECIDERS[decider]
+    return Decoder(Record[found.commands, found.events])  # type: ignore[name-defined]
+
+
+def category(stream: str) -> str:
+    """The first part of a stream's name: `fan-tan` of `fan-tan-k3vq`."""
+    return stream.rpartition("-")[0]
+
+
+def decider_of(stream: str) -> Decider[Any, Any, Any]:
+    """The decider of the stream's aggregate. Raises `KeyError` for a category unknown to the catalogue."""
+    return DECIDERS[category(stream)]
+
+
+def decode_record(stream: str, record: bytes) -> AnyRecord:
+    """The stream's record as Structs. Raises `msgspec.DecodeError` when it is not in the format."""
+    return record_decoder(category(stream)).decode(record)
+
+
+def digest(record: bytes) -> str:
+    """SHA-256 (hex), by which the stream's next record names this one."""
+    return sha256(record).hexdigest()
+
+
+def timestamp(at: datetime) -> str:
+    """A moment in UTC as records write it: six decimals and `Z`."""
+    return at.isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def moment(at: str) -> datetime:
+    """The moment that a record's `at` names."""
+    return datetime.fromisoformat(at).astimezone(UTC)
