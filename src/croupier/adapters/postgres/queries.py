@@ -1,0 +1,46 @@
+"""What the store asks of the database, in the schema that the migrations make."""
+
+LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
+
+APPEND = "SELECT * FROM append(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+
+HEAD = "SELECT head FROM logs WHERE log = %(log)s"
+
+HEADS = "SELECT log, head FROM logs"
+
+READ_LOG = """
+SELECT position, stream, revision, record, sealed FROM entries
+WHERE log = (SELECT id FROM logs WHERE log = %(log)s) AND position > %(after)s AND position <= %(last)s
+ORDER BY position LIMIT %(rows)s
+"""
+
+MOVES = """
+SELECT position, stream, revision FROM entries
+WHERE log = (SELECT id FROM logs WHERE log = %(log)s) AND position > %(after)s AND position <= %(last)s
+ORDER BY position LIMIT %(rows)s
+"""
+
+REVISION = """
+SELECT revision FROM streams
+WHERE log = (SELECT id FROM logs WHERE log = %(log)s) AND stream = %(stream)s
+"""
+
+READ_STREAM = """
+SELECT position, stream, revision, record, sealed FROM entries
+WHERE log = (SELECT id FROM logs WHERE log = %(log)s)
+  AND stream = %(stream)s AND revision > %(after)s AND revision <= %(last)s
+ORDER BY revision LIMIT %(rows)s
+"""
+
+# In the names' byte order a full stop comes next after a hyphen.
+STREAMS = """
+SELECT stream FROM streams
+WHERE log = (SELECT id FROM logs WHERE log = %(log)s)
+  AND stream > %(category)s || '-' AND stream < %(category)s || '.'
+ORDER BY stream
+"""
+
+REPEATED = """
+SELECT fingerprint, answer, position FROM answers
+WHERE log = (SELECT id FROM logs WHERE log = %(log)s) AND scope = %(scope)s AND key = %(key)s
+"""
