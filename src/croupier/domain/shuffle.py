@@ -19,11 +19,13 @@ _BLOCKS: Final = 255  # HKDF-SHA-512 ends after 255 blocks, 16,320 bytes (RFC 58
 
 
 class Seed(bytes):
-    """A deck's secret, 64 bytes. Its representation is mute, so that no log line tells it."""
+    """A deck's secret, 64 bytes. As text it is mute, so that no log line tells it."""
 
     def __repr__(self) -> str:
         """Nothing of the secret."""
         return "Seed(..)"
+
+    __str__ = __repr__
 
 
 class StreamExhausted(RuntimeError):

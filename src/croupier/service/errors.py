@@ -4,6 +4,8 @@
     ├── NotFound             there is no such thing, or it is not yours to see
     ├── Unauthenticated      no key or token, or one that is not valid (any more)
     ├── Forbidden            the caller's role may not do this
+    ├── FixedDecksRefused    a table with named cards was asked for where none may be
+    ├── OperatorExists       there is an operator of that name
     ├── RevisionMismatch     the stream is not at the revision the caller insists on
     ├── IdempotencyError
     │   ├── KeyReused        the idempotency key was used with another request
@@ -41,6 +43,18 @@ class Forbidden(CroupierError):
     """The caller is known, but his role may not do this."""
 
     code = "forbidden"
+
+
+class FixedDecksRefused(CroupierError):
+    """A table whose cards are named was asked for with a live key, or where the installation allows none."""
+
+    code = "fixed-decks-not-allowed"
+
+
+class OperatorExists(CroupierError):
+    """There is an operator of that name."""
+
+    code = "operator-exists"
 
 
 class RevisionMismatch(CroupierError):

@@ -12,6 +12,7 @@ from croupier.service.records import NO_RECORD, decider_of, decode_record, diges
 from croupier.service.sealing import unseal
 
 _KEPT: Final = 20_000
+_BREATH: Final = 200
 
 Key = tuple[str, str]
 """A log and a stream in it."""
@@ -65,6 +66,8 @@ class Streams:
         loaded = self._kept.get((log, stream)) or Loaded(decider_of(stream).initial(stream))
         async for entry in self._reader.read_stream(log, stream, loaded.revision):
             loaded = advance(loaded, entry, self._secrets)
+            if entry.revision % _BREATH == 0:
+                await asyncio.sleep(0)  # a long stream must not hold up everybody else
         return self.keep(log, stream, loaded)
 
     def keep(self, log: str, stream: str, loaded: Loaded) -> Loaded:

@@ -1,6 +1,11 @@
 """The events of a table's decks."""
 
-from msgspec import Struct
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+MOST_PACKS: Final = 16
+"""More packs than any game shuffles together; an event that names more is forged."""
 
 
 class DeckCommitted(Struct, frozen=True, tag="deck-committed"):
@@ -23,7 +28,7 @@ class DeckShuffled(Struct, frozen=True, tag="deck-shuffled"):
 
     deck: str
     shuffle: int
-    packs: int
+    packs: Annotated[int, Meta(ge=1, le=MOST_PACKS)]
 
 
 class DeckRevealed(Struct, frozen=True, tag="deck-revealed"):

@@ -1,8 +1,9 @@
 """What a table knows of its decks, and decks whose cards are named."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.domain.cards import Card
 from croupier.domain.shuffle import Seed
@@ -12,13 +13,15 @@ class FixedDecks(Struct, frozen=True, forbid_unknown_fields=True):
     """Cards named instead of shuffled, for scenarios and test tables: a list for each shuffle, in order.
 
     A list may be shorter than the deck; the rest follows in the fixed order of the packs. `cuts` are
-    the sizes of cuts, `draw` the cards that draw the first banker, `burned` the card burned in each round.
+    the sizes of cuts, `draw` the cards that draw the first banker (or `banker` is the seat that banks
+    first, and none is drawn), `burned` the card burned in each round.
     """
 
     decks: tuple[tuple[Card, ...], ...] = ()
     cuts: tuple[int, ...] = ()
     draw: tuple[Card, ...] = ()
     burned: tuple[Card, ...] = ()
+    banker: Annotated[int, Meta(ge=1, le=99)] | UnsetType = UNSET
 
 
 class CommittedDeck(Struct, frozen=True):
@@ -64,3 +67,8 @@ class Decks(Struct, frozen=True):
     current: Deck | None = None
     committed: int = 0
     shuffled: int = 0
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every deck that was named for the table has been shuffled, so that none can be again."""
+        return self.fixed is not None and self.shuffled == len(self.fixed.decks)

@@ -37,9 +37,9 @@ def shuffle_coming_deck(state: T, given: Given, packs: int) -> Steps[T]:
 
     Raises `Rejected` (`no-deck-left`) at a table with fixed decks of which none is left.
     """
-    coming, fixed = state.decks.coming, state.decks.fixed
+    coming = state.decks.coming
     assert coming
-    if fixed and state.decks.shuffled == len(fixed.decks):
+    if state.decks.exhausted:
         raise Rejected("no-deck-left", "every deck that was named for this table has been used")
     state = yield DeckShuffled(coming.id, 1, packs)
     return (yield from commit_deck(state, given))

@@ -5,11 +5,11 @@ A game adds to the shared table its rules, limits, commands and events, and four
 """
 
 from collections.abc import Callable, Generator
-from typing import Any, Union
+from typing import Any, Literal, Union
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct
 
-from croupier.domain.cards import filled_up
+from croupier.domain.cards import ImpossibleDeck, filled_up
 from croupier.domain.decider import Decider, Given, Rejected, SeedEntrusted, by_tag
 from croupier.domain.decks.events import DeckEvent
 from croupier.domain.decks.state import FixedDecks
@@ -38,7 +38,8 @@ class Game(Struct, frozen=True):
     `version` is that of its rules: a change of the rules gets a new one. `places` is the number of seats,
     `packs` how many packs make its deck. `options` lists what a seat or the house may do now, beyond the
     shared commands; `view` is the game's part of what one viewer (a seat, the house, None for anybody)
-    may see; `check` refuses rules and limits that make no sense together.
+    may see; `check` refuses rules and limits that make no sense together. `banks` says who banks: the house,
+    or a player whose bank passes to others.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Game(Struct, frozen=True):
     options: Callable[[Any, By], tuple[Option, ...]]
     view: Callable[[Any, By | None], Struct]
     standing: Callable[[Any], Standing]
+    banks: Literal["house", "player"] = "house"
 
     @property
     def rules_version(self) -> str:
@@ -112,16 +114,23 @@ def _open(game: Game, command: OpenTable[Any, Any], table: AnyTable, given: Give
     if given.actor.role != "operator":
         raise Rejected("not-the-banker", "only the house opens a table")
     game.check(command.rules, command.limits)
-    _check_fixed(command.fixed, game.packs(command.rules))
+    if command.fixed is not UNSET:
+        _check_fixed(command.fixed, game, command.rules)
     table = yield TableOpened(command.rules, command.limits, command.fixed)
     return (yield from commit_deck(table, given))
 
 
-def _check_fixed(fixed: FixedDecks | UnsetType, packs: int) -> None:
-    """Raises `ImpossibleDeck` when a named deck holds what the packs do not."""
-    if fixed is not UNSET:
+def _check_fixed(fixed: FixedDecks, game: Game, rules: Any) -> None:
+    """Raises `Rejected`: `impossible-deck` for cards that the packs do not hold, `unknown-target` for a
+    first banker where the house banks.
+    """
+    if fixed.banker is not UNSET and game.banks == "house":
+        raise Rejected("unknown-target", "no seat banks this game, the house does")
+    try:
         for cards in fixed.decks:
-            filled_up(cards, packs)
+            filled_up(cards, game.packs(rules))
+    except ImpossibleDeck as impossible:
+        raise Rejected("impossible-deck", str(impossible)) from None
 
 
 def _require_open(table: AnyTable) -> None:

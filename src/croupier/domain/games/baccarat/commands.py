@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from croupier.domain.amounts import Stake
+from croupier.domain.decks.events import MOST_PACKS
 from croupier.domain.table.commands import Command
 
 BoxName = Literal["player", "banker", "tie"]
@@ -21,7 +22,7 @@ class BaccaratRules(Struct, frozen=True, forbid_unknown_fields=True):
     round, the next has a new shoe (rule 11), at least the six that a coup may need.
     """
 
-    decks: Annotated[int, Meta(ge=1, le=16)] = 8
+    decks: Annotated[int, Meta(ge=1, le=MOST_PACKS)] = 8
     commission_percent: Annotated[int, Meta(ge=0, le=100)] = 5
     tie_pays: Annotated[int, Meta(ge=1, le=100)] = 8
     cut_card: Annotated[int, Meta(ge=6, le=832)] = 16

@@ -61,10 +61,17 @@ def standing(table: BaccaratTable) -> Standing:
 def options(table: BaccaratTable, by: By) -> tuple[Option, ...]:
     """What the seat or the house may do now."""
     if by == HOUSE:
-        return (Option("deal" if table.in_round else "start-round"),)
+        return _house(table)
     if not table.in_round:
         return ()
     return (*_stakes(table, by), *_withdrawals(table, by))
+
+
+def _house(table: BaccaratTable) -> tuple[Option, ...]:
+    if table.in_round:
+        return (Option("deal"),)
+    decks = table.decks
+    return (Option("start-round"),) if decks.current or not decks.exhausted else ()
 
 
 def _stakes(table: BaccaratTable, seat: int) -> list[Option]:

@@ -1,0 +1,23 @@
+"""Printing what others wrote, and how far a long work has come."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+def printable(text: str) -> str:
+    """The text on one line and harmless to a terminal, whatever it says."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error where that is a terminal, to be told what is done and how much there is."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (escape(printable(title)), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,57 @@
+"""Views in Valkey, for their readers."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from redis.asyncio import Redis
+
+from croupier.adapters.redis.breaker import Breaker
+from croupier.adapters.redis.lua import view_script
+from croupier.service.ports import KeptReading, LobbyPage, LobbyQuery
+
+PREFIX: Final = "croupier"
+
+
+def root(prefix: str, log: str) -> str:
+    """The root of a log's keys."""
+    return f"{prefix}:{{{log}}}"
+
+
+class RedisViews:
+    """Implements `Views`. While Valkey is away it knows nothing, and says so at once."""
+
+    def __init__(
+        self, client: Redis, trouble: Callable[[str, Exception], None], prefix: str = PREFIX
+    ) -> None:
+        """Read by `client`; all keys begin with `prefix`. `trouble` hears when Valkey goes away."""
+        self._prefix = prefix
+        self._table = view_script(client, "table")
+        self._lobby = view_script(client, "lobby")
+        self._breaker = Breaker(trouble)
+
+    async def table(self, log: str, table: str, viewer: str) -> KeptReading | None:
+        """The table as the viewer sees it."""
+        ask = partial(self._table, keys=[root(self._prefix, log)], args=[table, viewer])
+        found: Any = await self._breaker.call(ask)
+        return KeptReading(*found) if found else None
+
+    async def lobby(self, log: str, query: LobbyQuery) -> LobbyPage | None:
+        """A page of the log's tables."""
+        least, most = _bounds(query)
+        args: list[str | int] = [least, most, query.limit + 1, query.status or ""]
+        found: Any = await self._breaker.call(partial(self._lobby, keys=[root(self._prefix, log)], args=args))
+        if not found:
+            return None
+        position, ids, summaries = found
+        listed = tuple(summaries[: query.limit])
+        after = ids[query.limit - 1].decode() if len(ids) > query.limit else None
+        return LobbyPage(listed, after, position)
+
+
+def _bounds(query: LobbyQuery) -> tuple[str, str]:
+    """The ids asked for, as ZRANGEBYLEX has them; in their byte order a full stop comes after a hyphen."""
+    if query.game is None:
+        return (f"({query.after}" if query.after else "-"), "+"
+    first = f"{query.game}-"
+    return (f"({query.after}" if query.after > first else f"[{first}"), f"({query.game}."

@@ -1,0 +1,111 @@
+"""Reading tables: from the views when they know, else from the log."""
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.json import Encoder
+
+from croupier.domain.catalogue import GAMES
+from croupier.domain.decider import Actor
+from croupier.domain.table.state import AnyTable, By
+from croupier.service.answers import table_reading
+from croupier.service.errors import NotFound
+from croupier.service.ports import KeptReading, LobbyPage, LobbyQuery, LogReader, Views
+from croupier.service.projection.rendering import summary
+from croupier.service.records import category
+from croupier.service.streams import Streams
+
+_encode: Final = Encoder().encode
+_MOST_FROM_LOG: Final = 20
+
+PUBLIC: Final = "public"
+
+
+class NoViews(Struct, frozen=True):
+    """`Views` that know nothing: for an installation without any."""
+
+    async def table(self, log: str, table: str, viewer: str) -> KeptReading | None:
+        """Nothing."""
+        return None
+
+    async def lobby(self, log: str, query: LobbyQuery) -> LobbyPage | None:
+        """Nothing."""
+        return None
+
+
+def viewer_name(actor: Actor) -> str:
+    """As whom an actor reads tables: the house, or a player in his seat, if he has one."""
+    return f"player:{actor.id}" if actor.role == "player" else "house"
+
+
+class Reading:
+    """The use case of every reader of tables.
+
+    Views may lag behind the log by a moment; who names a position that he knows of gets at least that.
+    """
+
+    def __init__(self, views: Views, log: LogReader, streams: Streams) -> None:
+        """Wire the use case to views, log and streams of this installation."""
+        self._views = views
+        self._log = log
+        self._streams = streams
+
+    async def table(self, log: str, table: str, viewer: str, at_least: int = -1) -> KeptReading:
+        """The table as JSON of `TableReading`, for `public`, `house`, `seat:N` or `player:ID`.
+
+        It holds the table's entries up to position `at_least` of the log. Raises `NotFound`,
+        `StoreUnavailable`, `SealBroken`.
+        """
+        if category(table) not in GAMES:
+            raise NotFound("there is no such table")
+        kept = await self._views.table(log, table, viewer)
+        if kept is not None and kept.position >= at_least:
+            return kept
+        head = await self._log.head(log)
+        loaded = await self._streams.catch_up(log, table)
+        if loaded.revision == 0:
+            raise NotFound("there is no such table")
+        return KeptReading(
+            loaded.revision, head, _encode(table_reading(loaded, _seen_by(loaded.state, viewer)))
+        )
+
+    async def lobby(self, log: str, query: LobbyQuery, at_least: int = -1) -> LobbyPage:
+        """A page of the log's tables as JSON of `TableSummary`.
+
+        Raises `StoreUnavailable`, `SealBroken`.
+        """
+        kept = await self._views.lobby(log, query)
+        if kept is not None and kept.position >= at_least:
+            return kept
+        head = await self._log.head(log)
+        names = await self._names(log, query)
+        looked_at = names[: min(query.limit, _MOST_FROM_LOG)]
+        loaded = [await self._streams.catch_up(log, name) for name in looked_at]
+        listed = [summary(table) for table in loaded]
+        return LobbyPage(
+            tuple(_encode(one) for one in listed if query.status in (None, one.status)),
+            looked_at[-1] if len(looked_at) < len(names) else None,
+            head,
+        )
+
+    async def _names(self, log: str, query: LobbyQuery) -> list[str]:
+        games = [game for game in GAMES if query.game in (None, game)]
+        names = [name for game in games for name in await self._log.streams(log, game)]
+        return sorted(name for name in names if name > query.after)
+
+
+def _seen_by(table: AnyTable, viewer: str) -> By | None:
+    """The viewer that a name stands for. Raises `NotFound` for a seat that nobody sits in."""
+    kind, _, name = viewer.partition(":")
+    match kind:
+        case "house":
+            return "house"
+        case "player":
+            return table.seat_of(name)
+        case "seat":
+            seat = next((seat for seat in table.seats if str(seat) == name), None)
+            if seat is None:
+                raise NotFound("nobody sits there")
+            return seat
+        case _:
+            return None

@@ -1,0 +1,117 @@
+"""`croupier replay` on a log in the real store, before and after somebody with all rights changed it."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import psycopg
+import pytest
+from tests.support.playing import Casino, short_story
+
+from croupier.adapters.cli.app import app
+from croupier.adapters.postgres import PostgresEventStore
+from croupier.adapters.sealer import Sealer
+from croupier.adapters.system import SystemClock, SystemEntropy, rule_code
+from croupier.service.replay import Revealed, Sealed, replay, reveals
+
+KEY = bytes(range(32))
+
+
+@pytest.fixture
+async def casino(store: PostgresEventStore, log: str) -> Casino:
+    """The short story in a log of its own."""
+    casino = Casino(
+        store, Sealer([KEY]), clock=SystemClock(), entropy=SystemEntropy(), log=log, code=rule_code()
+    )
+    return await short_story(casino)
+
+
+def change_a_byte(postgres_url: str, log: str, position: int, place: int) -> None:
+    """As a superuser may: the triggers off, the byte changed, the triggers on again."""
+    with psycopg.connect(postgres_url) as connection:
+        connection.execute("ALTER TABLE croupier.entries DISABLE TRIGGER append_only")
+        changed = connection.execute(
+            "UPDATE croupier.entries"
+            " SET record = set_byte(record, %(place)s, get_byte(record, %(place)s) # 1)"
+            " WHERE position = %(position)s AND log = (SELECT id FROM croupier.logs WHERE log = %(log)s)",
+            {"log": log, "position": position, "place": place},
+        )
+        assert changed.rowcount == 1
+        connection.execute("ALTER TABLE croupier.entries ENABLE ALWAYS TRIGGER append_only")
+
+
+async def test_a_stored_log_replays_clean_with_the_key_and_without(
+    store: PostgresEventStore, casino: Casino, log: str
+) -> None:
+    for seeds in (Sealed(Sealer([KEY])), Revealed(await reveals(store.read_log(log)))):
+        report = await replay(store, log, seeds, rule_code())
+        assert report.findings == ()
+        assert (report.entries, report.undecided, report.other_code) == (25, 0, 0)
+
+
+async def test_one_changed_byte_in_the_store_is_found_and_named(
+    store: PostgresEventStore, casino: Casino, log: str, postgres_url: str
+) -> None:
+    bet = await anext(e async for e in store.read_log(log) if b'"bet-placed"' in e.record)
+    change_a_byte(postgres_url, log, bet.position, bet.record.index(b'"stack":') + len(b'"stack":'))
+    report = await replay(store, log, Sealed(Sealer([KEY])), rule_code())
+    first = report.findings[0]
+    assert (first.position, first.stream, first.revision) == (bet.position, bet.stream, bet.revision)
+    assert (first.code, "`stack` is 8990" in first.detail) == ("events-differ", True)
+
+
+async def test_seeds_sealed_with_another_key_are_told_and_not_a_traceback(
+    store: PostgresEventStore, casino: Casino, log: str
+) -> None:
+    report = await replay(store, log, Sealed(Sealer([bytes(32)])), rule_code(), go_on=True)
+    assert {finding.code for finding in report.findings} == {"seal-broken"}
+    assert report.undecided
+
+
+@pytest.fixture
+def croupier(
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Awaitable[tuple[int, str, str]]]:
+    """The program: exit code, output and complaints of a command. There is no Valkey, and none is needed."""
+    monkeypatch.setenv("DATABASE_URL", postgres_url)
+    monkeypatch.setenv("REDIS_URL", "unix:///nowhere")
+    monkeypatch.setenv("CROUPIER_SEAL_KEYS", KEY.hex())
+    monkeypatch.setenv("CROUPIER_VAR", str(tmp_path))
+
+    async def run(*words: str) -> tuple[int, str, str]:
+        code = await asyncio.to_thread(app, words, result_action="return_value")
+        return code, *capsys.readouterr()
+
+    return run
+
+
+Program = Callable[..., Awaitable[tuple[int, str, str]]]
+
+
+async def test_the_program_says_that_a_log_is_clean_or_what_differs_and_exits_accordingly(
+    casino: Casino, log: str, postgres_url: str, croupier: Program
+) -> None:
+    code, said, _ = await croupier("replay", log)
+    assert code == 0
+    assert f"{log}: 25 entries of 3 streams replayed" in said
+    assert "nothing differs" in said
+    assert "2,000,000 deposited - 500 withdrawn" in said
+
+    change_a_byte(postgres_url, log, 4, 40)
+    code, said, _ = await croupier("replay", log)
+    assert code == 1
+    assert "position 4, baccarat-a1 revision 1" in said
+
+    code, said, _ = await croupier("replay", log, "--all", "--json")
+    assert code == 1
+    [report] = json.loads(said)["logs"]
+    assert report["finished"]
+    assert report["wrong"] == len(report["findings"]) > 1
+    assert report["findings"][0]["position"] == 4
+
+
+async def test_a_log_that_does_not_exist_is_told(croupier: Program) -> None:
+    code, said, complaint = await croupier("replay", "nobody\x1b[31m")
+    assert (code, said) == (2, "")
+    assert "there is no log named nobody\\x1b[31m" in complaint

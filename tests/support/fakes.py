@@ -1,0 +1,131 @@
+"""The ports of the service in memory: quick, repeatable, and open to tampering."""
+
+from collections import defaultdict
+from collections.abc import AsyncIterator, Mapping
+from datetime import UTC, datetime, timedelta
+from hashlib import sha512
+
+from croupier.service.errors import SealBroken
+from croupier.service.ports import (
+    Append,
+    Appended,
+    Conflict,
+    Entry,
+    Idempotency,
+    Moved,
+    Repeated,
+)
+
+
+class MemoryStore:
+    """An `EventStore` whose logs are lists of entries, `entries[log]`, for a test to change."""
+
+    def __init__(self) -> None:
+        """Without any log; a log begins with its first entry."""
+        self.entries: dict[str, list[Entry]] = defaultdict(list)
+        self._keys: dict[tuple[str, str, str], tuple[Idempotency, int]] = {}
+        self._revisions: dict[tuple[str, str], int] = defaultdict(int)
+
+    async def append(self, append: Append) -> Appended | Conflict | Repeated:
+        """Append all or none."""
+        key = append.idempotency
+        if key and (found := await self.repeated(append.log, key.scope, key.key)):
+            return found
+        if any(self._revisions[append.log, new.stream] != new.revision - 1 for new in append.entries):
+            return Conflict()
+        log = self.entries[append.log]
+        first = len(log)
+        for new in append.entries:
+            log.append(Entry(len(log), new.stream, new.revision, new.record, new.sealed))
+            self._revisions[append.log, new.stream] = new.revision
+        if key:
+            self._keys[append.log, key.scope, key.key] = (key, first)
+        return Appended(first)
+
+    async def repeated(self, log: str, scope: str, key: str) -> Repeated | None:
+        """What is stored under the key."""
+        found = self._keys.get((log, scope, key))
+        return Repeated(found[0].fingerprint, found[0].answer, found[1]) if found else None
+
+    async def read_stream(self, log: str, stream: str, after: int = 0) -> AsyncIterator[Entry]:
+        """The stream's entries above a revision."""
+        for entry in tuple(self.entries[log]):
+            if entry.stream == stream and entry.revision > after:
+                yield entry
+
+    async def read_log(self, log: str, after: int = -1) -> AsyncIterator[Entry]:
+        """The log's entries above a position."""
+        for entry in tuple(self.entries[log]):
+            if entry.position > after:
+                yield entry
+
+    async def moves(self, log: str, after: int = -1) -> AsyncIterator[Moved]:
+        """Like `read_log`, without the records."""
+        async for entry in self.read_log(log, after):
+            yield Moved(entry.position, entry.stream, entry.revision)
+
+    async def head(self, log: str) -> int:
+        """The last position."""
+        return len(self.entries[log]) - 1
+
+    async def heads(self) -> Mapping[str, int]:
+        """Every log with its last position."""
+        return {log: len(entries) - 1 for log, entries in self.entries.items()}
+
+    async def streams(self, log: str, category: str) -> list[str]:
+        """The streams of a category."""
+        names = {entry.stream for entry in self.entries[log]}
+        return sorted(name for name in names if name.startswith(f"{category}-"))
+
+
+class SteppedClock:
+    """A clock that goes on by a millisecond each time it is asked."""
+
+    def __init__(self) -> None:
+        """It starts at the beginning of 2026."""
+        self._now = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        """The next moment."""
+        self._now += timedelta(milliseconds=1)
+        return self._now
+
+
+class CountedEntropy:
+    """Seeds and ids that are the same each time."""
+
+    def __init__(self) -> None:
+        """Count from one."""
+        self._count = 0
+
+    def seed(self) -> bytes:
+        """64 bytes, different each time."""
+        self._count += 1
+        return sha512(b"seed %d" % self._count).digest()
+
+    def entry_id(self) -> str:
+        """A UUIDv7 that counts."""
+        self._count += 1
+        return f"019b0000-0000-7000-8000-{self._count:012x}"
+
+
+class OpenSecrets:
+    """Seals by writing the context before the secret: it tells a wrong context and nothing else."""
+
+    def seal(self, secret: bytes, context: bytes) -> bytes:
+        """Context and secret."""
+        return context + b"|" + secret
+
+    def unseal(self, sealed: bytes, context: bytes) -> bytes:
+        """The secret. Raises `SealBroken` for another context."""
+        before, bar, secret = sealed.partition(b"|")
+        if not bar or before != context:
+            raise SealBroken("sealed for another place")
+        return secret
+
+
+class SilentBell:
+    """A bell that nobody hears."""
+
+    def ring(self, log: str, position: int) -> None:
+        """Nothing."""
