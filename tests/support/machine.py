@@ -7,15 +7,14 @@ same state, and nothing secret is told.
 
 import re
 from hashlib import sha512
-from typing import Any
+from typing import Any, Literal
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec import Struct, ValidationError, convert, json
-from msgspec.structs import fields
-from tests.support.choices import chosen, corners, likely, outside
-from tests.support.story import AT, HOUSE
+from tests.support.choices import chosen, combinations, corners, outside
+from tests.support.story import AT, CLOCK, HOUSE
 
 from croupier.domain.catalogue import DECIDERS
 from croupier.domain.decider import Actor, Given, Rejected, run
@@ -23,13 +22,13 @@ from croupier.domain.decks.events import DeckCommitted, DeckRevealed
 from croupier.domain.games.game import Game
 from croupier.domain.options import Option, offers
 from croupier.domain.shuffle import Seed, commitment
-from croupier.domain.table.commands import CloseTable, OpenTable
+from croupier.domain.table.commands import CloseTable, ExpireTurn, OpenTable
 from croupier.domain.table.events import SeatLeft, SeatTaken, StackToppedUp
 from croupier.domain.table.state import AnyTable, By
 from croupier.domain.view import table_options, table_view
 
 SETTINGS = settings(
-    max_examples=30,
+    max_examples=25,
     stateful_step_count=60,
     deadline=None,
     database=None,
@@ -95,16 +94,28 @@ class Table(RuleBasedStateMachine):
         if options:
             tag = data.draw(st.sampled_from(sorted({option.command for option in options})))
             option = data.draw(st.sampled_from([option for option in options if option.command == tag]))
-            self.attempt(option.command, self.drawn(option, data, bend=data.draw(st.booleans())), viewer)
+            values = self.drawn(option, data, bend=data.draw(st.booleans()))
+            self.attempt(option.command, values, viewer, self.offered(viewer))
 
-    @rule(data=st.data())
-    def somebody_tries_anything(self, data: st.DataObject) -> None:
-        """Any command with likely fields: accepted just when it is offered."""
-        viewer = data.draw(st.sampled_from(self.viewers()), label="viewer")
-        tag = data.draw(st.sampled_from(sorted(self.decider.command_types.keys() - {"open-table"})))
-        kind = self.decider.command_types[tag]
-        likelies = {known.name: likely(known.type, self.live, self.WORDS) for known in fields(kind)}
-        self.attempt(tag, data.draw(st.fixed_dictionaries(likelies), label=tag), viewer)
+    @rule()
+    def everybody_tries_everything(self) -> None:
+        """Every command with every likely choice of its fields: accepted just when it is offered."""
+        kinds = {tag: kind for tag, kind in self.decider.command_types.items() if tag != "open-table"}
+        for viewer in self.viewers():
+            offered = self.offered(viewer)
+            for tag, kind in kinds.items():
+                for values in combinations(kind, self.live, viewer, self.WORDS):
+                    self.attempt(tag, values, viewer, offered)
+
+    @rule()
+    @precondition(lambda self: self.live.status == "open")
+    def the_clock_acts_for_who_is_late(self) -> None:
+        """A round always goes on without who is late; between rounds there may be nobody to wait for."""
+        try:
+            self.accept(ExpireTurn(), "clock")
+        except Rejected as refusal:
+            assert refusal.code == "wrong-phase"
+            assert not self.live.in_round
 
     @rule()
     @precondition(lambda self: self.live.round >= 6 and not self.live.in_round)
@@ -169,20 +180,22 @@ class Table(RuleBasedStateMachine):
         """Let the viewer take the option."""
         self.accept(self.built(option.command, self.drawn(option, data)), viewer)
 
-    def attempt(self, tag: str, values: dict[str, Any], viewer: Viewer) -> None:
-        """Let the viewer try a command, which is accepted if it is offered to him and refused if not."""
+    def attempt(self, tag: str, values: dict[str, Any], viewer: Viewer, offered: tuple[Option, ...]) -> None:
+        """Let the viewer try a command, which is accepted if it is among those offered, else refused."""
         try:
             command = self.built(tag, values)
         except ValidationError:
             return  # a client could not even send it
-        if offers(self.offered(viewer), command):
+        if offers(offered, command):
             self.decide(command, viewer)
         else:
             self.refuse(command, viewer)
 
     def drawn(self, option: Option, data: st.DataObject, bend: bool = False) -> dict[str, Any]:
         """Fields for the option; bent, one of them is drawn from outside its choice."""
-        values = {name: data.draw(chosen(choice), label=name) for name, choice in option.fields.items()}
+        values: dict[str, Any] = {}
+        for name, choice in option.fields.items():
+            values[name] = data.draw(chosen(choice, values), label=name)
         if bend and values:
             name = data.draw(st.sampled_from(sorted(values)))
             values[name] = data.draw(outside(option.fields[name]), label=f"bent {name}")
@@ -192,16 +205,16 @@ class Table(RuleBasedStateMachine):
         """The command as a client would send it."""
         return convert(values, self.decider.command_types[tag])
 
-    def given(self, viewer: Viewer) -> Given:
-        """The viewer as an actor, and a seed that differs for every command."""
-        if viewer == "house":
-            actor = HOUSE
+    def given(self, viewer: Viewer | Literal["clock"]) -> Given:
+        """The viewer, or the clock, as an actor, and a seed that differs for every command."""
+        if isinstance(viewer, str):
+            actor = HOUSE if viewer == "house" else CLOCK
         else:
             name = f"newcomer-{self.commands}" if viewer is None else self.live.seats[int(viewer)].player
             actor = Actor("player", name)
         return Given(actor, AT, Seed(sha512(b"%d" % self.commands).digest()))
 
-    def decide(self, command: Any, viewer: Viewer) -> Any:
+    def decide(self, command: Any, viewer: Viewer | Literal["clock"]) -> Any:
         """Decide the command without going on from there."""
         return run(self.decider, command, self.live, self.given(viewer))
 
@@ -215,7 +228,7 @@ class Table(RuleBasedStateMachine):
         else:
             raise AssertionError(f"not offered to {viewer}, but accepted: {command}: {decision.events}")
 
-    def accept(self, command: Any, viewer: Viewer) -> None:
+    def accept(self, command: Any, viewer: Viewer | Literal["clock"]) -> None:
         """The command must be accepted; the table goes on from there."""
         decision = self.decide(command, viewer)
         self.commands += 1
@@ -254,13 +267,18 @@ class Table(RuleBasedStateMachine):
 
 
 def random_players(
-    game: Game, rules: st.SearchStrategy[Any], limits: st.SearchStrategy[Any], words: tuple[str, ...]
+    game: Game,
+    rules: st.SearchStrategy[Any],
+    limits: st.SearchStrategy[Any],
+    words: tuple[str, ...],
+    kind: type[Table] = Table,
 ) -> Any:
     """The test case of random players at tables of the game with such rules and limits.
 
-    `words` are the names that the game's commands have for things, such as its boxes.
+    `words` are the names that the game's commands have for things, such as its boxes; `kind` is a machine
+    that holds the game to more than every game.
     """
     own = {"GAME": game, "RULES": rules, "LIMITS": limits, "WORDS": words}
-    machine: Any = type(f"Random{game.name}", (Table,), own)
+    machine: Any = type(f"Random{game.name}", (kind,), own)
     machine.TestCase.settings = SETTINGS
     return machine.TestCase

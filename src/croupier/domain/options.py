@@ -4,15 +4,19 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import asdict
 
 
-class Range(Struct, frozen=True, tag="range"):
-    """Any whole number from `least` to `greatest`, both included."""
+class Range(Struct, frozen=True, tag="range", omit_defaults=True):
+    """Any whole number from `least` to `greatest`, both included.
+
+    With `not_below` it is besides not less than what was chosen for that field, an earlier one of the option.
+    """
 
     least: int
     greatest: int
+    not_below: str | None = None
 
 
 class OneOf(Struct, frozen=True, tag="one-of"):
@@ -31,17 +35,18 @@ Choice = Range | OneOf | Text
 
 
 class Option(Struct, frozen=True):
-    """A command that would be accepted now with any choice of each of its `fields`."""
+    """A command that would be accepted now with any choice of each of its `fields`, and of those alone."""
 
     command: str
     fields: Mapping[str, Choice] = {}
 
 
-def allows(choice: Choice, value: Any) -> bool:
-    """Whether the value is one of the choice."""
+def allows(choice: Choice, value: Any, chosen: Mapping[str, Any] = {}) -> bool:
+    """Whether the value is one of the choice, the option's other fields being `chosen`."""
     match choice:
-        case Range(least, greatest):
-            return isinstance(value, int) and least <= value <= greatest
+        case Range(least, greatest, not_below):
+            floor = max(least, chosen.get(not_below, least)) if not_below else least
+            return isinstance(value, int) and floor <= value <= greatest
         case OneOf(values):
             return value in values
         case Text(pattern):
@@ -49,12 +54,12 @@ def allows(choice: Choice, value: Any) -> bool:
 
 
 def offers(options: tuple[Option, ...], command: Struct) -> bool:
-    """Whether one of the options offers just this command."""
+    """Whether one of the options offers just this command; fields that it leaves out are none of it."""
     tag = command.__struct_config__.tag
-    fields = asdict(command)
+    fields = {name: value for name, value in asdict(command).items() if value is not UNSET}
     return any(
         option.command == tag
         and option.fields.keys() == fields.keys()
-        and all(allows(choice, fields[name]) for name, choice in option.fields.items())
+        and all(allows(choice, fields[name], fields) for name, choice in option.fields.items())
         for option in options
     )

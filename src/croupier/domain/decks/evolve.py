@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from croupier.domain.cards import PACK, Card, filled_up
 from croupier.domain.decider import SeedEntrusted
+from croupier.domain.decks.cut import drawn_cut
 from croupier.domain.decks.events import (
     DeckCommitted,
     DeckEvent,
@@ -44,21 +45,26 @@ def _entrusted(decks: Decks, kept: SeedEntrusted) -> Decks:
 def _shuffle(decks: Decks, event: DeckShuffled) -> Deck:
     coming = decks.coming
     assert coming
+    cards, cut = _cards_and_cut(decks, coming, event)
     return Deck(
         id=coming.id,
         commitment=coming.commitment,
         seed=coming.seed,
         contributions=coming.contributions,
         shuffle=event.shuffle,
-        cards=_cards(decks, coming, event),
+        cards=cards,
         size=len(PACK) * event.packs,
+        cut=cut,
     )
 
 
-def _cards(decks: Decks, coming: CommittedDeck, event: DeckShuffled) -> tuple[Card, ...]:
+def _cards_and_cut(
+    decks: Decks, coming: CommittedDeck, event: DeckShuffled
+) -> tuple[tuple[Card, ...], int | None]:
     if decks.fixed:
-        return filled_up(decks.fixed.decks[decks.shuffled], event.packs)
+        cards, cuts = decks.fixed.decks[decks.shuffled], decks.fixed.cuts
+        return filled_up(cards, event.packs), cuts[decks.shuffled] if decks.shuffled < len(cuts) else None
     if coming.seed is None:
-        return ()
+        return (), None
     draws = Draws.of_deck(coming.id, coming.seed, coming.contributions, event.shuffle)
-    return shuffled(PACK * event.packs, draws)
+    return shuffled(PACK * event.packs, draws), drawn_cut(draws)

@@ -34,7 +34,11 @@ class CommittedDeck(Struct, frozen=True):
 
 
 class Deck(Struct, frozen=True):
-    """The deck in use: `cards` in the order in which they come off, `dealt` of them are off."""
+    """The deck in use: `cards` in the order in which they come off, `dealt` of them are off.
+
+    `cut` is the size of its cut, in a game that cuts; None for who does not know the seed, and where no
+    cut was named for the deck.
+    """
 
     id: str
     commitment: str
@@ -44,9 +48,10 @@ class Deck(Struct, frozen=True):
     cards: tuple[Card, ...]
     size: int
     dealt: int = 0
+    cut: int | None = None
 
     def __repr__(self) -> str:
-        """The deck without its cards, which are secret until they come off."""
+        """The deck without its cards and its cut, which are secret until they come off."""
         return f"Deck({self.id!r}, shuffle={self.shuffle}, dealt={self.dealt}, left={self.left})"
 
     @property

@@ -1,7 +1,7 @@
 """The contract of a game, and the decider of its tables built from it.
 
-A game adds to the shared table its rules, limits, commands and events, and four functions over the table:
-`decide`, `evolve`, `options` and `view`. Everything else reads the game from the catalogue.
+A game adds to the shared table its rules, limits, commands and events, and functions over the table:
+`decide`, `expire`, `evolve`, `options` and `view`. Everything else reads the game from the catalogue.
 """
 
 from collections.abc import Callable, Generator
@@ -11,13 +11,17 @@ from msgspec import UNSET, Struct
 
 from croupier.domain.cards import ImpossibleDeck, filled_up
 from croupier.domain.decider import Decider, Given, Rejected, SeedEntrusted, by_tag
+from croupier.domain.decks.cut import CUTS
 from croupier.domain.decks.events import DeckEvent
 from croupier.domain.decks.state import FixedDecks
 from croupier.domain.decks.steps import commit_deck
+from croupier.domain.games.statistics import Statistic
+from croupier.domain.odds import ExactOdds
 from croupier.domain.options import Option
-from croupier.domain.table.commands import CloseTable, OpenTable, SeatCommand, SharedCommand
+from croupier.domain.table.commands import CloseTable, ExpireTurn, OpenTable, SeatCommand, SharedCommand
 from croupier.domain.table.events import RoundEvent, SeatEvent, SharedEvent, TableClosed, TableOpened
 from croupier.domain.table.evolve import evolve_opened, evolve_shared
+from croupier.domain.table.rounds import Vacate, holds_nothing
 from croupier.domain.table.seating import decide_shared
 from croupier.domain.table.state import AnyTable, By
 
@@ -36,10 +40,12 @@ class Game(Struct, frozen=True):
     """What one game adds to the table.
 
     `version` is that of its rules: a change of the rules gets a new one. `places` is the number of seats,
-    `packs` how many packs make its deck. `options` lists what a seat or the house may do now, beyond the
-    shared commands; `view` is the game's part of what one viewer (a seat, the house, None for anybody)
-    may see; `check` refuses rules and limits that make no sense together. `banks` says who banks: the house,
-    or a player whose bank passes to others.
+    `packs` how many packs make its deck. `check` refuses rules and limits that make no sense together.
+    `expire` makes the default action for who did not act in time. `options` lists what a seat or the house
+    may do now, beyond the shared commands; `view` is the game's part of what one viewer (a seat, the
+    house, None for anybody) may see. `banks` says who banks: the house, or a player whose bank passes to
+    others; `vacate` is what happens before a seat leaves the table. `odds` counts what can be counted
+    exactly under the table's rules, None where nothing can; `statistics` are what a simulation compares.
     """
 
     name: str
@@ -55,11 +61,15 @@ class Game(Struct, frozen=True):
     packs: Callable[[Any], int]
     check: Callable[[Any, Any], None]
     decide: Callable[[Any, Any, Given], Steps]
+    expire: Callable[[Any, Given], Steps]
     evolve: Callable[[Any, Any], Any]
     options: Callable[[Any, By], tuple[Option, ...]]
     view: Callable[[Any, By | None], Struct]
     standing: Callable[[Any], Standing]
     banks: Literal["house", "player"] = "house"
+    vacate: Vacate = holds_nothing
+    odds: Callable[[Any], ExactOdds] | None = None
+    statistics: Callable[[Any], tuple[Statistic, ...]] = lambda rules: ()
 
     @property
     def rules_version(self) -> str:
@@ -77,14 +87,16 @@ def table_decider(game: Game) -> Decider[Any, AnyTable, Any]:
     """The decider of the game's tables: the shared commands and events, and the game's own."""
     open_table = OpenTable[game.rules, game.limits]  # type: ignore[name-defined]
     opened = TableOpened[game.rules, game.limits]  # type: ignore[name-defined]
-    commands = (open_table, *SHARED_COMMANDS, *game.commands)
+    commands = (open_table, *SHARED_COMMANDS, ExpireTurn, *game.commands)
 
     def decide(command: Any, table: AnyTable, given: Given) -> Steps:
         if isinstance(command, OpenTable):
             return _open(game, command, table, given)
         _require_open(table)
+        if isinstance(command, ExpireTurn):
+            return _expire(game, table, given)
         if type(command) in _SHARED_COMMANDS:
-            return decide_shared(command, table, given, game.places)
+            return decide_shared(command, table, given, game.places, game.vacate)
         return game.decide(command, table, given)
 
     def evolve(table: AnyTable, event: Any) -> AnyTable:
@@ -120,17 +132,29 @@ def _open(game: Game, command: OpenTable[Any, Any], table: AnyTable, given: Give
     return (yield from commit_deck(table, given))
 
 
+def _expire(game: Game, table: AnyTable, given: Given) -> Steps:
+    """The game's default action for who is late, by the clock alone."""
+    if given.actor.role != "clock":
+        raise Rejected("not-your-turn", "only the clock ends somebody's turn")
+    return game.expire(table, given)
+
+
 def _check_fixed(fixed: FixedDecks, game: Game, rules: Any) -> None:
-    """Raises `Rejected`: `impossible-deck` for cards that the packs do not hold, `unknown-target` for a
-    first banker where the house banks.
+    """Raises `Rejected`: `impossible-deck` for cards that the packs do not hold and cuts that nobody makes,
+    `unknown-target` for a first banker where the house banks, or at a seat that the table does not have.
     """
-    if fixed.banker is not UNSET and game.banks == "house":
-        raise Rejected("unknown-target", "no seat banks this game, the house does")
+    if fixed.banker is not UNSET and (game.banks == "house" or fixed.banker > game.places):
+        raise Rejected("unknown-target", f"seat {fixed.banker} cannot bank this game")
     try:
         for cards in fixed.decks:
             filled_up(cards, game.packs(rules))
+        for card in (*fixed.draw, *fixed.burned):
+            filled_up((card,), 1)
     except ImpossibleDeck as impossible:
         raise Rejected("impossible-deck", str(impossible)) from None
+    for cut in fixed.cuts:
+        if cut not in CUTS:
+            raise Rejected("impossible-deck", f"a cut has {CUTS[0]} to {CUTS[-1]} cards, not {cut}")
 
 
 def _require_open(table: AnyTable) -> None:

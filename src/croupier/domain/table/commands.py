@@ -53,5 +53,9 @@ class CloseTable(Command, frozen=True, tag="close-table"):
     """The operator closes the table between rounds: all are cashed out, all decks revealed."""
 
 
+class ExpireTurn(Command, frozen=True, tag="expire-turn"):
+    """The clock makes the game's default action for who did not act in time (conventions: time out)."""
+
+
 SeatCommand = TakeSeat | TopUp | Leave | Contribute
 SharedCommand = SeatCommand | CloseTable

@@ -16,30 +16,33 @@ from croupier.domain.table.commands import (
 )
 from croupier.domain.table.events import (
     LeaveAsked,
-    SeatLeft,
     SeatTaken,
     SharedEvent,
     StackToppedUp,
     TableClosed,
 )
+from croupier.domain.table.rounds import Vacate, leave_seat
 from croupier.domain.table.state import HOUSE, T
 
 Steps = Generator[SharedEvent | SeedEntrusted, T, T]
 
 
-def decide_shared(command: SharedCommand, table: T, given: Given, places: int) -> Steps[T]:
-    """Decide a command that every table takes; the table has seats 1 .. `places`."""
+def decide_shared(command: SharedCommand, table: T, given: Given, places: int, vacate: Vacate) -> Steps[T]:
+    """Decide a command that every table takes.
+
+    The table has seats 1 .. `places`; `vacate` is what the game does when a seat leaves.
+    """
     match command:
         case TakeSeat():
             return _take_seat(command, table, given, places)
         case TopUp():
             return _top_up(command, table, given)
         case Leave():
-            return _leave(table, given)
+            return _leave(table, given, vacate)
         case Contribute():
             return _contribute(command, table, given)
         case CloseTable():
-            return _close(table, given)
+            return _close(table, given, vacate)
         case _:
             assert_never(command)
 
@@ -78,12 +81,12 @@ def _top_up(command: TopUp, table: T, given: Given) -> Steps[T]:
     return (yield StackToppedUp(seat, command.amount, table.seats[seat].stack + command.amount))
 
 
-def _leave(table: T, given: Given) -> Steps[T]:
+def _leave(table: T, given: Given, vacate: Vacate) -> Steps[T]:
     """Who asks to leave in a round leaves at its end."""
     number = _seat_of(table, given)
     seat = table.seats[number]
     if not table.in_round:
-        return (yield SeatLeft(number, seat.player, seat.stack))
+        return (yield from leave_seat(table, number, vacate))
     if seat.leaving:
         raise Rejected("wrong-phase", "you leave when the round ends")
     return (yield LeaveAsked(number))
@@ -96,12 +99,12 @@ def _contribute(command: Contribute, table: T, given: Given) -> Steps[T]:
     return (yield EntropyContributed(seat, table.decks.coming.id, command.entropy))
 
 
-def _close(table: T, given: Given) -> Steps[T]:
+def _close(table: T, given: Given, vacate: Vacate) -> Steps[T]:
     """Everybody leaves with his stack, and no commitment stays without its reveal (deck format, 4)."""
     if given.actor.role != "operator":
         raise Rejected("not-the-banker", "only the house closes a table")
     _between_rounds(table, "a table is closed")
-    for number, seat in table.seats.items():
-        table = yield SeatLeft(number, seat.player, seat.stack)
+    for number in table.seats:
+        table = yield from leave_seat(table, number, vacate)
     table = yield from reveal_all_decks(table)
     return (yield TableClosed())

@@ -45,6 +45,7 @@ class Seat(Struct, frozen=True):
 class Table(Struct, Generic[R, L, P], frozen=True):
     """A table. `house` is the house account, `round` the number of the last round started.
 
+    `banker` is the seat that banks a game whose bank rotates, and `bank` the chips it set apart for it.
     `play` is the game's own part. Before the table is opened `rules`, `limits` and `play` are None.
     """
 
@@ -54,6 +55,8 @@ class Table(Struct, Generic[R, L, P], frozen=True):
     play: P
     seats: Mapping[int, Seat] = {}
     house: int = 0
+    banker: int | None = None
+    bank: int = 0
     decks: Decks = Decks()
     round: int = 0
     in_round: bool = False

@@ -4,10 +4,12 @@ from croupier.domain.games.baccarat.commands import (
     BaccaratCommand,
     BaccaratRules,
 )
-from croupier.domain.games.baccarat.decide import decide
+from croupier.domain.games.baccarat.decide import decide, expire
 from croupier.domain.games.baccarat.events import BaccaratEvent
 from croupier.domain.games.baccarat.evolve import evolve
+from croupier.domain.games.baccarat.odds import exact_odds
 from croupier.domain.games.baccarat.state import Play
+from croupier.domain.games.baccarat.statistics import statistics
 from croupier.domain.games.baccarat.view import BaccaratView, options, standing, view
 from croupier.domain.games.game import Game
 from croupier.domain.table.state import StakeLimits, check_limits
@@ -26,8 +28,11 @@ GAME = Game(
     packs=lambda rules: rules.decks,
     check=lambda rules, limits: check_limits(limits),
     decide=decide,
+    expire=expire,
     evolve=evolve,
     options=options,
     view=view,
     standing=standing,
+    odds=exact_odds,
+    statistics=statistics,
 )

@@ -19,7 +19,7 @@ from croupier.domain.games.baccarat.settlement import settle
 from croupier.domain.games.baccarat.shoe import retire_shoe
 from croupier.domain.games.baccarat.state import BaccaratTable
 from croupier.domain.table.events import SharedEvent
-from croupier.domain.table.rounds import begin_round, end_round
+from croupier.domain.table.rounds import begin_round, end_round, holds_nothing
 from croupier.domain.table.state import HOUSE, By
 
 Steps = Generator[BaccaratEvent | SharedEvent | SeedEntrusted, BaccaratTable, BaccaratTable]
@@ -41,6 +41,11 @@ def decide(command: BaccaratCommand, table: BaccaratTable, given: Given) -> Step
             assert_never(command)
 
 
+def expire(table: BaccaratTable, given: Given) -> Steps:
+    """When the betting time ends the house deals; nobody else is ever waited for (commands: time out)."""
+    return _deal(table, HOUSE)
+
+
 def _start_round(table: BaccaratTable, by: By, given: Given) -> Steps:
     """Rules 1 and 11: the house opens the bets, from a new shoe when there is none in use."""
     if table.in_round:
@@ -59,7 +64,7 @@ def _deal(table: BaccaratTable, by: By) -> Steps:
     _require_house(by)
     table = yield from deal_coup(table)
     table = yield from settle(table)
-    table = yield from end_round(table)
+    table = yield from end_round(table, holds_nothing)
     return (yield from retire_shoe(table))
 
 

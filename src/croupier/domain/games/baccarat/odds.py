@@ -22,9 +22,12 @@ from croupier.domain.games.baccarat.drawing import (
     winner,
 )
 from croupier.domain.games.baccarat.settlement import payout
+from croupier.domain.odds import ExactOdds, OddsTable
 
 _WHOLE_CHARGE: Final = 100
 """A stake of which any percentage is whole, so that no rounding is in the edge."""
+
+_NOTE: Final = "Edges leave out that a charge is rounded up to a whole unit: small bets on banker pay more."
 
 
 class Odds(Struct, frozen=True):
@@ -40,6 +43,18 @@ def odds(rules: BaccaratRules) -> Odds:
     dealings = sum(ways.values())
     probabilities = {box: Fraction(ways[box], dealings) for box in BOXES}
     return Odds(probabilities, {box: _edge(box, probabilities, rules) for box in BOXES})
+
+
+def exact_odds(rules: BaccaratRules) -> ExactOdds:
+    """The same for the catalogue."""
+    found = odds(rules)
+    return ExactOdds(
+        (
+            OddsTable("probabilities", "probability", found.probabilities),
+            OddsTable("house_edges", "house edge of a bet", found.edges),
+        ),
+        _NOTE,
+    )
 
 
 def _edge(box: BoxName, probabilities: dict[BoxName, Fraction], rules: BaccaratRules) -> Fraction:

@@ -1,0 +1,88 @@
+"""The history of a Slippery Sam table, for stories about it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET
+from tests.support.story import Story, commitment_to, entrusted
+
+from croupier.domain.catalogue import DECIDERS
+from croupier.domain.decks.events import DeckCommitted, DeckShuffled
+from croupier.domain.decks.state import FixedDecks
+from croupier.domain.games.slippery_sam.commands import SlipperySamLimits, SlipperySamRules
+from croupier.domain.games.slippery_sam.events import HandsDealt, TurnBegan, UpcardTurned
+from croupier.domain.table.bank.events import BankerNamed, BankSet
+from croupier.domain.table.events import RoundStarted, SeatTaken, TableOpened
+from croupier.domain.table.order import leftward
+
+TABLE = "slippery-sam-1"
+FIRST, SECOND, THIRD = (f"{TABLE}/{number}" for number in (1, 2, 3))
+"""The ids of the table's decks."""
+
+RULES = SlipperySamRules()
+LIMITS = SlipperySamLimits(5)
+PLAYERS = {1: "ann", 2: "bob", 3: "cid", 4: "dora", 5: "eve", 6: "fay", 7: "gil", 8: "hal", 9: "ida"}
+
+
+def given(*history: Any) -> Story:
+    """A Slippery Sam table with that history: events, or tuples of them as the functions below return."""
+    events = [event for part in history for event in (part if isinstance(part, tuple) else (part,))]
+    return Story(DECIDERS["slippery-sam"], TABLE, events)
+
+
+def opened(
+    *decks: str,
+    draw: str = "",
+    banker: int | None = None,
+    rules: SlipperySamRules = RULES,
+    limits: SlipperySamLimits = LIMITS,
+) -> tuple[Any, ...]:
+    """A test table was opened and its first deck committed to. The cards of each deck go with blanks."""
+    named = tuple(tuple(deck.split()) for deck in decks)
+    fixed = FixedDecks(named, draw=tuple(draw.split()), banker=UNSET if banker is None else banker)
+    return (TableOpened(rules, limits, fixed), *committed())
+
+
+def shuffling(rules: SlipperySamRules = RULES, limits: SlipperySamLimits = LIMITS) -> tuple[Any, ...]:
+    """A table was opened whose cards are shuffled, and its first deck committed to."""
+    return (TableOpened(rules, limits), *committed())
+
+
+def committed(deck: str = FIRST) -> tuple[Any, ...]:
+    """The deck was committed to."""
+    return (DeckCommitted(deck, commitment_to(deck)), entrusted(deck))
+
+
+def seated(seat: int, stack: int = 100) -> SeatTaken:
+    """One of `PLAYERS` sat down."""
+    return SeatTaken(seat, PLAYERS[seat], stack)
+
+
+def banking(seat: int, bank: int, left: int) -> tuple[Any, ...]:
+    """The seat was named to bank, and put up its bank; `left` is the stack after it."""
+    return (BankerNamed(seat), BankSet(seat, bank, bank, left))
+
+
+def playing(
+    cards: str,
+    bank: int = 50,
+    stacks: Mapping[int, int] = {2: 100, 3: 100},
+    rules: SlipperySamRules = RULES,
+    limits: SlipperySamLimits = LIMITS,
+) -> Story:
+    """A table in its first round, dealt from that deck, at which seat 1 banks and has 50 besides his bank."""
+    order = leftward((1, *stacks), 1)
+    place = 3 * len(order)
+    price = rules.upcard_price if isinstance(rules.upcard_price, int) else -(-bank // 5)
+    return given(
+        opened(cards, "", banker=1, rules=rules, limits=limits),
+        seated(1, bank + 50),
+        *(seated(seat, stack) for seat, stack in stacks.items()),
+        banking(1, bank, 50),
+        RoundStarted(1),
+        DeckShuffled(FIRST, 1, 1),
+        committed(SECOND),
+        HandsDealt(order),
+        UpcardTurned(cards.split()[place], place, 4),
+        TurnBegan(order[0], price),
+    )
