@@ -56,6 +56,8 @@ def test_a_table_is_seen_with_its_seats_chips_and_bets() -> None:
         in_play=10,
         house=0,
         banker=None,
+        times=None,
+        clock=None,
         decks=DecksView(
             fixed=True,
             coming=CommitmentView(SECOND, commitment_to(SECOND), {}),

@@ -50,7 +50,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         name: environment[variable] for name, variable in _VARIABLES.items() if environment.get(variable)
     }
     try:
-        return convert(found, Settings, strict=False)
+        return convert(found, Settings, strict=False, dec_hook=lambda kind, text: kind(text))
     except ValidationError as error:
         raise SettingsError(_named_by_variable(str(error))) from None
 

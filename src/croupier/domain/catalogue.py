@@ -4,11 +4,19 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from croupier.domain.decider import Decider
-from croupier.domain.games import baccarat
+from croupier.domain.games import baccarat, blackjack, fan_tan, skinball, slippery_sam
 from croupier.domain.games.game import Game, table_decider
 from croupier.domain.wallet import WALLET
 
-GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (baccarat.GAME,)}
+_GAMES: Final = (
+    baccarat.GAME,
+    blackjack.GAME,
+    fan_tan.GAME,
+    skinball.GAME,
+    slippery_sam.GAME,
+)
+
+GAMES: Final[Mapping[str, Game]] = {game.name: game for game in _GAMES}
 
 DECIDERS: Final[Mapping[str, Decider[Any, Any, Any]]] = {
     WALLET.category: WALLET,

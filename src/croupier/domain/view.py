@@ -1,5 +1,6 @@
 """What a viewer may see of a table and do at it, whatever its game."""
 
+from datetime import datetime
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -8,6 +9,7 @@ from croupier.domain.amounts import MOST
 from croupier.domain.decks.view import DecksView, decks_view
 from croupier.domain.games.game import Game
 from croupier.domain.options import OneOf, Option, Range, Text
+from croupier.domain.table.clock import DecisionTimes
 from croupier.domain.table.commands import ENTROPY_PATTERN
 from croupier.domain.table.state import HOUSE, AnyTable, By
 
@@ -19,6 +21,13 @@ class SeatView(Struct, frozen=True):
     player: str
     stack: int
     leaving: bool
+
+
+class ClockView(Struct, frozen=True):
+    """Who is waited for, a seat or the house, and until when; then the clock acts for him."""
+
+    by: By
+    until: datetime
 
 
 class TableView(Struct, frozen=True):
@@ -41,6 +50,8 @@ class TableView(Struct, frozen=True):
     in_play: int
     house: int
     banker: int | None
+    times: DecisionTimes | None
+    clock: ClockView | None
     decks: DecksView
     play: Any
 
@@ -62,6 +73,8 @@ def table_view(game: Game, table: AnyTable, viewer: By | None) -> TableView:
         in_play=standing.in_play,
         house=table.house,
         banker=standing.banker,
+        times=table.times,
+        clock=ClockView(table.clock.by, table.clock.until) if table.clock else None,
         decks=decks_view(table.decks),
         play=game.view(table, viewer),
     )

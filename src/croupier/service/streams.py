@@ -7,6 +7,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
+from croupier.domain.decks.events import DeckCommitted
 from croupier.service.ports import Entry, LogReader, Secrets
 from croupier.service.records import NO_RECORD, decider_of, decode_record, digest
 from croupier.service.sealing import unseal
@@ -31,9 +32,12 @@ def advance(loaded: Loaded, entry: Entry, secrets: Secrets) -> Loaded:
     """The stream after one more stored entry."""
     decider = decider_of(entry.stream)
     record = decode_record(entry.stream, entry.record)
+    seeds = {kept.deck: kept for kept in unseal(secrets, entry)}
     state = loaded.state
-    for event in (*record.events, *unseal(secrets, entry)):
+    for event in record.events:
         state = decider.evolve(state, event)
+        if seeds and isinstance(event, DeckCommitted):
+            state = decider.evolve(state, seeds[event.deck])
     return Loaded(state, entry.revision, digest(entry.record), record.at)
 
 

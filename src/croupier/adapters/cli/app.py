@@ -10,7 +10,7 @@ app = App(
     version=__version__,
 )
 
-_COMMANDS = ("scenario", "odds", "serve", "demo", "replay", "rebuild-views")
+_COMMANDS = ("scenario", "odds", "simulate", "serve", "demo", "replay", "rebuild-views", "operator-key")
 for _name in _COMMANDS:
     _module = _name.replace("-", "_")
     app.command(f"croupier.adapters.cli.{_module}:{_module}", name=_name)

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 import httpx
 from cyclopts import Parameter
@@ -11,22 +11,24 @@ from cyclopts.validators import Number
 from rich.console import Console
 from rich.live import Live
 
-from croupier.adapters.demo.baccarat import DemoTable
 from croupier.adapters.demo.client import Client, Refused
 from croupier.adapters.demo.results import Results
+from croupier.adapters.demo.tables import DemoTable
+
+LIMITS = {"min": 5, "max": 500}
 
 Count = Annotated[int, Parameter(validator=Number(gte=1))]
-Seats = Annotated[int, Parameter(validator=Number(gte=1, lte=14))]
+Seats = Annotated[int, Parameter(validator=Number(gte=3, lte=9))]
 
 
 def demo(
-    game: Literal["baccarat"] = "baccarat",
+    game: str | None = None,
     *,
     key: Annotated[str, Parameter(env_var="CROUPIER_KEY")],
     url: Annotated[str, Parameter(env_var="CROUPIER_URL")] = "http://127.0.0.1:8000",
-    tables: Count = 4,
-    players: Seats = 5,
-    coups: Count = 50,
+    tables: Count = 2,
+    players: Seats = 4,
+    rounds: Count = 20,
     seed: int | None = None,
 ) -> None:
     """Let bot players open tables on the running service and play over REST.
@@ -34,23 +36,23 @@ def demo(
     Parameters
     ----------
     game
-        The game they play.
+        The game they play; all of the service's games when left out.
     key
         The operator's key, printed at the first start of the service.
     url
         Where the service runs.
     tables
-        How many tables play at once.
+        How many tables of a game play at once.
     players
         How many players sit at each.
-    coups
-        How many coups each table plays.
+    rounds
+        How many rounds each table plays.
     seed
         Makes the bots' choices repeatable (not the cards: those are the service's).
     """
     results = Results()
     try:
-        asyncio.run(_play(url, key, results, (tables, players, coups), Random(seed)))  # noqa: S311 - bots, not cards
+        asyncio.run(_play(url, key, game, results, (tables, players, rounds), Random(seed)))  # noqa: S311
     except Refused as refusal:
         sys.exit(f"the service refused: {refusal}")
     except httpx.HTTPError as error:
@@ -58,11 +60,27 @@ def demo(
     print(results.summary())
 
 
-async def _play(url: str, key: str, results: Results, size: tuple[int, int, int], random: Random) -> None:
-    tables, players, coups = size
+async def _play(
+    url: str, key: str, game: str | None, results: Results, size: tuple[int, int, int], random: Random
+) -> None:
+    tables, players, rounds = size
     console = Console()
     async with Client(url, key) as house:
+        games = [one for one in (await house.get("games"))["games"] if game in (None, one["game"])]
+        if not games:
+            sys.exit(f"the service does not play {game!r}")
         with Live(results, console=console, refresh_per_second=8, transient=not console.is_terminal):
             await asyncio.gather(
-                *(DemoTable(house, url, results, random).play(players, coups) for _ in range(tables))
+                *(
+                    DemoTable(house, url, one["game"], results, random).play(_limits(one), players, rounds)
+                    for one in games
+                    for _ in range(tables)
+                )
             )
+
+
+def _limits(game: dict[str, Any]) -> dict[str, int]:
+    """The demonstration's limits, as far as the game has them."""
+    schema = game["limits_schema"]
+    known = schema["$defs"][schema["$ref"].rpartition("/")[2]]["properties"]
+    return {name: amount for name, amount in LIMITS.items() if name in known}

@@ -35,7 +35,8 @@ def odds(
     json
         Print one JSON object for machines.
     rules
-        A rule of the table, e.g. `--decks 6 --tie-pays 9`; those left out have their defaults.
+        A rule of the table, e.g. `--decks 6 --tie-pays 9`, a rule with parts as JSON; those left out have
+        their defaults.
     """
     try:
         found, counted, exact = _count(game, rules)
@@ -51,7 +52,7 @@ def odds(
 
 def _count(game: str, rules: dict[str, str]) -> "tuple[Game, Struct, ExactOdds]":
     """The game, the rules and what is counted under them. Raises `_Refused`."""
-    from msgspec import ValidationError, convert
+    from msgspec import DecodeError, convert
 
     from croupier.domain.catalogue import GAMES
 
@@ -59,14 +60,21 @@ def _count(game: str, rules: dict[str, str]) -> "tuple[Game, Struct, ExactOdds]"
     if game not in counted:
         raise _Refused(f"nothing is counted for {game!r}, only for {', '.join(counted)}")
     found = counted[game]
-    wanted = {name.replace("-", "_"): value for name, value in rules.items()}
     try:
+        wanted = {name.replace("-", "_"): _value(value) for name, value in rules.items()}
         table = convert(wanted, found.rules, strict=False)
-    except ValidationError as error:
+    except DecodeError as error:
         known = ", ".join(found.rules.__struct_fields__)
         raise _Refused(f"no such rules: {error}; the rules of {game} are: {known}") from None
     assert found.odds
     return found, table, found.odds(table)
+
+
+def _value(written: str) -> Any:
+    """A rule's value as it was written, a rule with parts in JSON. Raises `DecodeError`."""
+    from msgspec.json import decode
+
+    return decode(written) if written.startswith("{") else written
 
 
 def _print_json(game: "Game", rules: "Struct", exact: "ExactOdds") -> None:
@@ -87,9 +95,12 @@ def _both(exact: Fraction) -> dict[str, str]:
 
 
 def _print_text(game: "Game", rules: "Struct", exact: "ExactOdds") -> None:
-    from msgspec.structs import asdict
+    from msgspec import to_builtins
+    from msgspec.json import encode
 
-    shown = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in asdict(rules).items())
+    shown = ", ".join(
+        f"{name.replace('_', ' ')} {encode(value).decode()}" for name, value in to_builtins(rules).items()
+    )
     print(f"{game.title}: {shown}")
     for table in exact.tables:
         _print_table(table)

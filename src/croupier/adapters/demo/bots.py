@@ -7,16 +7,19 @@ from croupier.adapters.demo.client import Client
 
 Option = dict[str, Any]
 
+SHARED = frozenset(("take-seat", "top-up", "leave", "contribute", "close-table"))
+"""The commands that every table takes; all others are its game's own."""
+
 _BOLDNESS = 20
 """A bot stakes at most this part of what it could: one in so many."""
 
 
-def chosen(choice: dict[str, Any], random: Random) -> Any:
+def chosen(choice: dict[str, Any], others: dict[str, Any], random: Random) -> Any:
     """One value of a field's choice; of a range rather a small one."""
     match choice["type"]:
         case "range":
-            span = choice["greatest"] - choice["least"]
-            return choice["least"] + random.randint(0, span // _BOLDNESS)
+            least = max(choice["least"], others.get(choice.get("not_below", ""), choice["least"]))
+            return least + random.randint(0, (choice["greatest"] - least) // _BOLDNESS)
         case "one-of":
             return random.choice(choice["values"])
         case _:
@@ -25,7 +28,10 @@ def chosen(choice: dict[str, Any], random: Random) -> Any:
 
 def filled(option: Option, random: Random) -> dict[str, Any]:
     """The body of a command that the option offers."""
-    return {name: chosen(choice, random) for name, choice in option["fields"].items()}
+    body: dict[str, Any] = {}
+    for name, choice in option["fields"].items():
+        body[name] = chosen(choice, body, random)
+    return body
 
 
 class Bot:
@@ -42,19 +48,23 @@ class Bot:
         self._random = random
         self.seen: dict[str, Any] = {}
 
-    def offered(self, command: str) -> list[Option]:
-        """The options of that command in the last answer."""
-        return [option for option in self.seen.get("options", ()) if option["command"] == command]
+    @property
+    def offered(self) -> list[Option]:
+        """The game's own commands among the options of the last answer."""
+        return [option for option in self.seen.get("options", ()) if option["command"] not in SHARED]
 
     async def look(self) -> None:
-        """Read the table anew."""
-        self.seen = await self._client.get(f"tables/{self._table}")
+        """Read the table anew, as it stands after the last command that this bot knows of."""
+        at_least = self.seen.get("position", -1)
+        seen = await self._client.get(f"tables/{self._table}?at_least={at_least}")
+        self.seen = {**seen, "position": at_least}
 
     async def give(self, command: str, **body: Any) -> dict[str, Any]:
-        """Give a command of the game, or with a body of none of its fields a shared one."""
+        """Give a command, a shared one by its name, one of the game with the game's name before it."""
         self.seen = await self._client.post(f"tables/{self._table}/{command}", **body)
         return self.seen
 
-    async def play(self, option: Option) -> dict[str, Any]:
-        """Give a command of the game that the option offers."""
+    async def act(self) -> dict[str, Any]:
+        """Give one of the game's commands that are offered."""
+        option = self._random.choice(self.offered)
         return await self.give(f"{self._game}/{option['command']}", **filled(option, self._random))

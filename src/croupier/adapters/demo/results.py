@@ -1,6 +1,7 @@
 """The live table of a demonstration's results."""
 
 import time
+from collections import Counter
 from typing import Any
 
 from rich.table import Table
@@ -13,37 +14,40 @@ class Results:
         """Start counting now."""
         self._started = time.monotonic()
         self._last: dict[str, dict[str, Any]] = {}
-        self._won = {"player": 0, "banker": 0, "tie": 0}
-        self.coups = 0
+        self._rounds: Counter[str] = Counter()
 
-    def coup(self, answer: dict[str, Any]) -> None:
-        """Take in the answer to a `deal`."""
+    def round(self, game: str, answer: dict[str, Any]) -> None:
+        """Take in what the service answered when a round had ended."""
         self._last[answer["table"]] = answer
-        self._won[answer["view"]["play"]["coup"]["winner"]] += 1
-        self.coups += 1
+        self._rounds[game] += 1
 
     def __rich__(self) -> Table:
         """The table as it is shown."""
         shown = Table(title=self.summary(), title_justify="left", title_style="bold")
-        for heading in ("table", "round", "player", "banker", "winner", "house", "stacks"):
-            shown.add_column(heading, no_wrap=heading != "stacks")
+        for heading in ("table", "round", "banker", "house", "last settled", "stacks"):
+            shown.add_column(heading, no_wrap=heading not in ("stacks", "last settled"))
         for table, answer in sorted(self._last.items()):
-            shown.add_row(table, *_cells(answer["view"]))
+            shown.add_row(table, *_cells(answer))
         return shown
 
     def summary(self) -> str:
-        """One line: coups, who won them, how fast."""
-        rate = self.coups / (time.monotonic() - self._started)
-        won = ", ".join(f"{box} {times}" for box, times in self._won.items())
-        return f"{self.coups} coups ({won}), {rate:.0f} coups/s"
+        """One line: rounds by game, how fast."""
+        rate = self._rounds.total() / (time.monotonic() - self._started)
+        by_game = ", ".join(f"{game} {rounds}" for game, rounds in sorted(self._rounds.items()))
+        return f"{self._rounds.total()} rounds ({by_game}), {rate:.0f} rounds/s"
 
 
-def _cells(view: dict[str, Any]) -> tuple[str, ...]:
-    coup = view["play"]["coup"]
+def _cells(answer: dict[str, Any]) -> tuple[str, ...]:
+    view = answer["view"]
     stacks = "  ".join(f"{seat['seat']}: {seat['stack']}" for seat in view["seats"])
-    hands = (_hand(coup["player"]), _hand(coup["banker"]))
-    return (str(view["round"]), *hands, coup["winner"], str(view["house"]), stacks)
+    banker = "house" if view["banker"] is None else f"seat {view['banker']}"
+    return (str(view["round"]), banker, str(view["house"]), _settled(answer.get("events", [])), stacks)
 
 
-def _hand(hand: dict[str, Any]) -> str:
-    return f"{' '.join(hand['cards'])} = {hand['value']}"
+def _settled(events: list[dict[str, Any]]) -> str:
+    """The round's last settlement in a few words."""
+    settled = [event for event in events if event["type"] == "bet-settled"]
+    if not settled:
+        return ""
+    last = settled[-1]
+    return f"seat {last['seat']} {last['outcome']}, profit {last['profit']:+d} (rule {last['rule']})"

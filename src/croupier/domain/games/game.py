@@ -18,12 +18,14 @@ from croupier.domain.decks.steps import commit_deck
 from croupier.domain.games.statistics import Statistic
 from croupier.domain.odds import ExactOdds
 from croupier.domain.options import Option
+from croupier.domain.table.clock import ClockEvent
 from croupier.domain.table.commands import CloseTable, ExpireTurn, OpenTable, SeatCommand, SharedCommand
 from croupier.domain.table.events import RoundEvent, SeatEvent, SharedEvent, TableClosed, TableOpened
 from croupier.domain.table.evolve import evolve_opened, evolve_shared
 from croupier.domain.table.rounds import Vacate, holds_nothing
 from croupier.domain.table.seating import decide_shared
 from croupier.domain.table.state import AnyTable, By
+from croupier.domain.table.timing import Awaits, keep_time, require_run_out
 
 Steps = Generator[Any, AnyTable, Any]
 
@@ -41,11 +43,12 @@ class Game(Struct, frozen=True):
 
     `version` is that of its rules: a change of the rules gets a new one. `places` is the number of seats,
     `packs` how many packs make its deck. `check` refuses rules and limits that make no sense together.
-    `expire` makes the default action for who did not act in time. `options` lists what a seat or the house
-    may do now, beyond the shared commands; `view` is the game's part of what one viewer (a seat, the
-    house, None for anybody) may see. `banks` says who banks: the house, or a player whose bank passes to
-    others; `vacate` is what happens before a seat leaves the table. `odds` counts what can be counted
-    exactly under the table's rules, None where nothing can; `statistics` are what a simulation compares.
+    `awaits` says who is waited for, `expire` makes the default action for who did not act in time.
+    `options` lists what a seat or the house may do now, beyond the shared commands; `view` is the game's
+    part of what one viewer (a seat, the house, None for anybody) may see. `banks` says who banks: the
+    house, or a player whose bank passes to others; `vacate` is what happens before a seat leaves the table.
+    `odds` counts what can be counted exactly under the table's rules, None where nothing can; `statistics`
+    are what a simulation compares.
     """
 
     name: str
@@ -62,6 +65,7 @@ class Game(Struct, frozen=True):
     check: Callable[[Any, Any], None]
     decide: Callable[[Any, Any, Given], Steps]
     expire: Callable[[Any, Given], Steps]
+    awaits: Awaits
     evolve: Callable[[Any, Any], Any]
     options: Callable[[Any, By], tuple[Option, ...]]
     view: Callable[[Any, By | None], Struct]
@@ -79,7 +83,13 @@ class Game(Struct, frozen=True):
 
 SHARED_COMMANDS = (*SeatCommand.__args__, CloseTable)
 _SHARED_COMMANDS = frozenset(SHARED_COMMANDS)
-SHARED_EVENTS = (*SeatEvent.__args__, *RoundEvent.__args__, TableClosed, *DeckEvent.__args__)
+SHARED_EVENTS = (
+    *SeatEvent.__args__,
+    *RoundEvent.__args__,
+    TableClosed,
+    *ClockEvent.__args__,
+    *DeckEvent.__args__,
+)
 _EVOLVED_SHARED = frozenset((*SHARED_EVENTS, SeedEntrusted))
 
 
@@ -90,14 +100,8 @@ def table_decider(game: Game) -> Decider[Any, AnyTable, Any]:
     commands = (open_table, *SHARED_COMMANDS, ExpireTurn, *game.commands)
 
     def decide(command: Any, table: AnyTable, given: Given) -> Steps:
-        if isinstance(command, OpenTable):
-            return _open(game, command, table, given)
-        _require_open(table)
-        if isinstance(command, ExpireTurn):
-            return _expire(game, table, given)
-        if type(command) in _SHARED_COMMANDS:
-            return decide_shared(command, table, given, game.places, game.vacate)
-        return game.decide(command, table, given)
+        steps = _steps(game, command, table, given)
+        return steps if table.times is None else keep_time(steps, table, given, game.awaits)
 
     def evolve(table: AnyTable, event: Any) -> AnyTable:
         kind = type(event)
@@ -119,6 +123,18 @@ def table_decider(game: Game) -> Decider[Any, AnyTable, Any]:
     )
 
 
+def _steps(game: Game, command: Any, table: AnyTable, given: Given) -> Steps:
+    """What the command leads to, by whom it concerns: opening, clock, seating or the game."""
+    if isinstance(command, OpenTable):
+        return _open(game, command, table, given)
+    _require_open(table)
+    if isinstance(command, ExpireTurn):
+        return _expire(game, table, given)
+    if type(command) in _SHARED_COMMANDS:
+        return decide_shared(command, table, given, game.places, game.vacate)
+    return game.decide(command, table, given)
+
+
 def _open(game: Game, command: OpenTable[Any, Any], table: AnyTable, given: Given) -> Steps:
     """Open the table and commit to its first deck."""
     if table.status != "unopened":
@@ -128,7 +144,7 @@ def _open(game: Game, command: OpenTable[Any, Any], table: AnyTable, given: Give
     game.check(command.rules, command.limits)
     if command.fixed is not UNSET:
         _check_fixed(command.fixed, game, command.rules)
-    table = yield TableOpened(command.rules, command.limits, command.fixed)
+    table = yield TableOpened(command.rules, command.limits, command.fixed, command.times)
     return (yield from commit_deck(table, given))
 
 
@@ -136,6 +152,7 @@ def _expire(game: Game, table: AnyTable, given: Given) -> Steps:
     """The game's default action for who is late, by the clock alone."""
     if given.actor.role != "clock":
         raise Rejected("not-your-turn", "only the clock ends somebody's turn")
+    require_run_out(table, given)
     return game.expire(table, given)
 
 

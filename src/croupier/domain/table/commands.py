@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from croupier.domain.amounts import Amount, AmountOrNone
 from croupier.domain.decks.state import FixedDecks
 from croupier.domain.shuffle import MOST_ENTROPY_BYTES
+from croupier.domain.table.clock import DecisionTimes
 
 R = TypeVar("R")
 L = TypeVar("L")
@@ -19,11 +20,15 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenTable(Command, Generic[R, L], frozen=True, tag="open-table"):
-    """Open a table with its rules and limits; `fixed` names the cards of a test table."""
+    """Open a table with its rules and limits; `fixed` names the cards of a test table.
+
+    With `times` the clock acts for who does not act in time; without, nobody is ever hurried.
+    """
 
     limits: L
     rules: R
     fixed: FixedDecks | UnsetType = UNSET
+    times: DecisionTimes | UnsetType = UNSET
 
 
 class TakeSeat(Command, frozen=True, tag="take-seat"):

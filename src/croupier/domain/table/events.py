@@ -6,6 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from croupier.domain.decks.events import DeckEvent
 from croupier.domain.decks.state import FixedDecks
+from croupier.domain.table.clock import ClockEvent, DecisionTimes
 
 R = TypeVar("R")
 L = TypeVar("L")
@@ -17,6 +18,7 @@ class TableOpened(Struct, Generic[R, L], frozen=True, tag="table-opened"):
     rules: R
     limits: L
     fixed: FixedDecks | UnsetType = UNSET
+    times: DecisionTimes | UnsetType = UNSET
 
 
 class SeatTaken(Struct, frozen=True, tag="seat-taken"):
@@ -68,4 +70,4 @@ class TableClosed(Struct, frozen=True, tag="table-closed"):
 
 SeatEvent = SeatTaken | StackToppedUp | LeaveAsked | SeatLeft
 RoundEvent = RoundStarted | RoundEnded
-SharedEvent = SeatEvent | RoundEvent | TableClosed | DeckEvent
+SharedEvent = SeatEvent | RoundEvent | TableClosed | ClockEvent | DeckEvent

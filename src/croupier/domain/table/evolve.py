@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.domain.decider import SeedEntrusted
 from croupier.domain.decks.evolve import evolve_decks
 from croupier.domain.decks.state import Decks
+from croupier.domain.table.clock import ClockSet, ClockStopped
 from croupier.domain.table.events import (
     LeaveAsked,
     RoundEnded,
@@ -31,6 +32,7 @@ def evolve_opened(table: T, event: TableOpened[Any, Any], play: Any) -> T:
         limits=event.limits,
         play=play,
         decks=Decks(fixed=None if event.fixed is UNSET else event.fixed),
+        times=None if event.times is UNSET else event.times,
     )
 
 
@@ -51,6 +53,10 @@ def evolve_shared(table: T, event: SharedEvent | SeedEntrusted) -> T:
         case SeatLeft():
             rest = {number: seat for number, seat in table.seats.items() if number != event.seat}
             return replace(table, seats=rest)
+        case ClockSet():
+            return replace(table, clock=event)
+        case ClockStopped():
+            return replace(table, clock=None)
         case TableClosed():
             return replace(table, status="closed")
         case _:

@@ -1,7 +1,7 @@
 """The state of a table, generic in what its game adds: rules, limits and play."""
 
 from collections.abc import Mapping
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,12 +9,7 @@ from msgspec.structs import replace
 from croupier.domain.amounts import Amount
 from croupier.domain.decider import Actor, Rejected
 from croupier.domain.decks.state import Decks
-
-House = Literal["house"]
-HOUSE: Final[House] = "house"
-
-By = int | House
-"""Who acts at a table: the number of a seat, or the house."""
+from croupier.domain.table.clock import HOUSE, By, ClockSet, DecisionTimes, House
 
 R = TypeVar("R")
 L = TypeVar("L")
@@ -46,6 +41,7 @@ class Table(Struct, Generic[R, L, P], frozen=True):
     """A table. `house` is the house account, `round` the number of the last round started.
 
     `banker` is the seat that banks a game whose bank rotates, and `bank` the chips it set apart for it.
+    `clock` says who is waited for and until when, at a table with decision `times`.
     `play` is the game's own part. Before the table is opened `rules`, `limits` and `play` are None.
     """
 
@@ -58,6 +54,8 @@ class Table(Struct, Generic[R, L, P], frozen=True):
     banker: int | None = None
     bank: int = 0
     decks: Decks = Decks()
+    times: DecisionTimes | None = None
+    clock: ClockSet | None = None
     round: int = 0
     in_round: bool = False
     status: Literal["unopened", "open", "closed"] = "unopened"
@@ -81,6 +79,8 @@ class Table(Struct, Generic[R, L, P], frozen=True):
                 return number
         return None
 
+
+__all__ = ["HOUSE", "AnyTable", "By", "House", "Seat", "StakeLimits", "Table", "check_limits", "with_stack"]
 
 AnyTable = Table[Any, Any, Any]
 T = TypeVar("T", bound=AnyTable)

@@ -4,7 +4,7 @@ from croupier.domain.games.baccarat.commands import (
     BaccaratCommand,
     BaccaratRules,
 )
-from croupier.domain.games.baccarat.decide import decide, expire
+from croupier.domain.games.baccarat.decide import awaits, decide, expire
 from croupier.domain.games.baccarat.events import BaccaratEvent
 from croupier.domain.games.baccarat.evolve import evolve
 from croupier.domain.games.baccarat.odds import exact_odds
@@ -29,6 +29,7 @@ GAME = Game(
     check=lambda rules, limits: check_limits(limits),
     decide=decide,
     expire=expire,
+    awaits=awaits,
     evolve=evolve,
     options=options,
     view=view,

@@ -18,6 +18,7 @@ from croupier.domain.games.baccarat.events import BaccaratEvent
 from croupier.domain.games.baccarat.settlement import settle
 from croupier.domain.games.baccarat.shoe import retire_shoe
 from croupier.domain.games.baccarat.state import BaccaratTable
+from croupier.domain.table.clock import Awaited
 from croupier.domain.table.events import SharedEvent
 from croupier.domain.table.rounds import begin_round, end_round, holds_nothing
 from croupier.domain.table.state import HOUSE, By
@@ -39,6 +40,11 @@ def decide(command: BaccaratCommand, table: BaccaratTable, given: Given) -> Step
             return _deal(table, by)
         case _:
             assert_never(command)
+
+
+def awaits(table: BaccaratTable) -> Awaited | None:
+    """While the bets are open, the house: the betting time is its own. No seat is ever waited for."""
+    return Awaited(HOUSE, "bank") if table.in_round else None
 
 
 def expire(table: BaccaratTable, given: Given) -> Steps:

@@ -62,7 +62,7 @@ def named_banker(table: AnyTable) -> int | None:
 def banker_of(table: AnyTable, fewest: int, draw: Draw) -> int | None:
     """Who banks, or would if somebody gave the first command now; None while nobody can.
 
-    Who does not know the coming deck's seed, as an auditor before its reveal, can't tell before the draw: None.
+    Who does not know the coming deck's seed, as an auditor before its reveal, can't tell before the draw.
     """
     if table.banker is not None:
         return table.banker

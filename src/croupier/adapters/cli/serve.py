@@ -1,0 +1,71 @@
+"""`croupier serve`: the service."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Coroutine
+from functools import partial
+
+import psycopg
+import uvloop
+
+from croupier.adapters import loglines
+from croupier.adapters.bootstrap import Installation, installation
+from croupier.adapters.embedded import EmbeddedServerFailed
+from croupier.adapters.http import create_app
+from croupier.adapters.http.server import free_address, settle
+from croupier.adapters.http.server import serve as serve_http
+from croupier.adapters.settings import Settings, SettingsError, from_environment
+from croupier.service.errors import OperatorExists, StoreUnavailable
+
+
+def serve() -> None:
+    """Run the service until it is told to stop by SIGTERM or SIGINT.
+
+    Settings are read from the environment: see docs/operating.md.
+    """
+    try:
+        settings = from_environment()
+        loglines.configure(settings)
+        uvloop.run(_serve(settings))
+    except (SettingsError, EmbeddedServerFailed, StoreUnavailable, psycopg.Error, OSError) as error:
+        sys.exit(f"croupier can't start: {error}")
+
+
+async def _serve(settings: Settings) -> None:
+    stopping = _on_signals()
+    host, port = free_address(settings.host, settings.port)
+    async with installation(settings) as parts, asyncio.TaskGroup() as background:
+        await _welcome(parts, settings.operator)
+        tasks = [background.create_task(work) for work in _background(parts)]
+        ready = partial(_ready, f"http://{host}:{port}")
+        await serve_http(create_app(parts.services), host, port, stopping, ready)
+        for task in tasks:
+            task.cancel()
+
+
+def _ready(url: str) -> None:
+    settle()
+    print(f"Croupier is ready on {url}", flush=True)
+
+
+def _background(parts: Installation) -> tuple[Coroutine[None, None, None], ...]:
+    """What goes on beside the requests until it is cancelled."""
+    return (parts.bell.run(), parts.projector.run(), parts.timekeeper.run())
+
+
+def _on_signals() -> asyncio.Event:
+    """An event that is set when the service is to stop."""
+    stopping = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    return stopping
+
+
+async def _welcome(parts: Installation, operator: str) -> None:
+    """At the first start make the operator; his key is printed this once."""
+    try:
+        key = await parts.services.access.create_operator(operator)
+    except OperatorExists:
+        return
+    print(f"The operator {operator!r} is made. His key, which is shown this once:\n\n    {key}\n", flush=True)

@@ -1,0 +1,93 @@
+"""`croupier simulate`: random players play, and what happens is compared with what is known exactly."""
+
+import json
+import sys
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+from msgspec import ValidationError, convert
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from croupier.domain.catalogue import GAMES
+from croupier.domain.decider import Rejected
+from croupier.service.simulation import Report
+from croupier.service.simulation import simulate as play
+
+Count = Annotated[int, Parameter(validator=Number(gte=1))]
+
+
+def simulate(
+    game: str,
+    *,
+    rounds: Count = 10_000,
+    seats: Count = 3,
+    seed: int = 1,
+    players: Literal["random"] = "random",
+    rules: str = "{}",
+    limits: str = '{"min": 1, "max": 100}',
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> None:
+    """Play rounds by random players; exit 1 when a frequency lies more than 5 standard errors off.
+
+    Parameters
+    ----------
+    game
+        The game's id.
+    rounds
+        How many rounds are played.
+    seats
+        How many players sit at the table.
+    seed
+        Makes the simulation repeatable.
+    players
+        How they choose: at random among all that the table offers.
+    rules
+        The table's rules, as JSON.
+    limits
+        The table's limits, as JSON; keys that the game does not have are left out.
+    as_json
+        Print the report for machines.
+    """
+    if (found := GAMES.get(game)) is None:
+        sys.exit(f"unknown game {game!r}: there are {', '.join(GAMES)}")
+    try:
+        given = json.loads(limits)
+        known = {name: given[name] for name in found.limits.__struct_fields__ if name in given}
+        terms = convert(json.loads(rules), found.rules), convert(known, found.limits)
+        with Progress(transient=True, disable=as_json or not sys.stdout.isatty()) as bar:
+            task = bar.add_task(f"{rounds:,} rounds of {found.title}", total=rounds)
+            report = play(found, *terms, rounds, seats, seed, lambda done: bar.update(task, completed=done))
+    except (Rejected, ValidationError, ValueError) as error:
+        sys.exit(f"no simulation: {error}")
+    print(json.dumps(report.plain())) if as_json else _show(report.plain())
+    sys.exit(0 if report.well else 1)
+
+
+def _show(report: dict[str, Any]) -> None:
+    table = Table(title=f"{report['game']}: {report['rounds']:,} rounds, {report['seats']} seats")
+    for heading in ("", "exact", "expected", "observed", "standard error", "z", "observations"):
+        table.add_column(heading, justify="left" if heading in ("", "exact") else "right")
+    for row in report["statistics"]:
+        error = row["standard_error"]
+        table.add_row(
+            row["name"],
+            row["exact"],
+            f"{row['expected']:.8f}",
+            f"{row['observed']:.8f}",
+            "" if error is None else f"{error:.8f}",
+            f"{row['z']:+.2f}",
+            f"{row['observations']:,}",
+        )
+    console = Console(width=None if sys.stdout.isatty() else 140)
+    console.print(table)
+    console.print(", ".join(f"{name} {amount:,}" for name, amount in report["flows"].items()))
+    console.print(
+        f"{report['rounds_per_second']:,} rounds/s, {report['commands_per_second']:,} commands/s; "
+        f"seed {report['seed']}: {'all within 5 standard errors' if report['well'] else 'TOO FAR OFF'}"
+    )
+
+
+__all__ = ["Report", "simulate"]

@@ -1,0 +1,131 @@
+"""Reading request bodies: bounded in length and time, JSON only, decoded by a Struct's own decoder."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeVar
+
+import msgspec
+from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
+from msgspec.json import Decoder
+
+from croupier.adapters.http.faults import (
+    BodyLate,
+    BodyTooLarge,
+    Disconnected,
+    InvalidBody,
+    MalformedHeader,
+    MalformedJson,
+    Pointed,
+    UnsupportedMediaType,
+)
+from croupier.adapters.http.heads import Headers
+from croupier.adapters.http.rsgi import Exchange
+
+T = TypeVar("T")
+
+MOST_BYTES: Final = 64 * 1024
+PATIENCE: Final = 10.0
+"""Seconds for a body to arrive in: who sends it byte by byte holds up nobody, nor the service's shutdown."""
+
+_JSON: Final = "application/json"
+
+
+async def read_body(headers: Headers, exchange: Exchange) -> bytes:
+    """The request's body; empty when there is none.
+
+    Raises `BodyTooLarge`, `BodyLate`, `UnsupportedMediaType`, `MalformedHeader`, `MalformedJson`,
+    `Disconnected`.
+    """
+    chunked, length = "transfer-encoding" in headers, headers.get("content-length", "0")
+    if length == "0" and not chunked:
+        return b""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            # A length beside chunks means nothing (RFC 9112, 6.3).
+            body = await (_in_chunks(exchange) if chunked else _of_length(length, exchange))
+    except TimeoutError:
+        raise BodyLate(f"the body has to arrive within {PATIENCE:.0f} seconds") from None
+    if body and headers.get("content-type") != _JSON:
+        _require_json(headers)
+    return body
+
+
+async def _of_length(length: str, exchange: Exchange) -> bytes:
+    if not length.isdecimal():
+        raise MalformedHeader("content-length is not a number")
+    if int(length) > MOST_BYTES:
+        raise _too_large()
+    try:
+        return await exchange()
+    except ProtocolClosed:
+        raise Disconnected("the client is gone") from None
+
+
+async def _in_chunks(exchange: Exchange) -> bytes:
+    """A body without a length. Where the client goes away it just ends, so that an empty one is no body."""
+    body = b""
+    async for chunk in exchange:
+        body += chunk
+        if len(body) > MOST_BYTES:
+            raise _too_large()
+    if not body:
+        raise MalformedJson("a body was announced and none came")
+    return body
+
+
+def _too_large() -> BodyTooLarge:
+    return BodyTooLarge(f"a body has at most {MOST_BYTES} bytes")
+
+
+def _require_json(headers: Headers) -> None:
+    """JSON is UTF-8 whatever a parameter says (RFC 8259, 8.1), so that no other charset may be claimed."""
+    media_type, _, parameters = headers.get("content-type", "").partition(";")
+    charset = parameters.strip().lower().replace('"', "")
+    if media_type.strip().lower() != _JSON or charset not in ("", "charset=utf-8"):
+        raise UnsupportedMediaType("the body has to be application/json, in UTF-8")
+
+
+def decode(decoder: Decoder[T], body: bytes) -> T:
+    """The body as the decoder's Struct; an empty body is an empty object.
+
+    Raises `MalformedJson`, or `InvalidBody` with a pointer to the field.
+    """
+    try:
+        return decoder.decode(body or b"{}")
+    except msgspec.ValidationError as error:
+        pointed = _pointed(str(error))
+        raise InvalidBody(pointed.detail, pointed) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise MalformedJson(str(error) or "the body is not JSON") from None
+
+
+def reads(kind: type[T]) -> Callable[[bytes], T]:
+    """`decode` for one type."""
+    return partial(decode, Decoder(kind))
+
+
+_MOST_SAID: Final = 500
+"""Characters to say of what is wrong, which quotes the client's own text."""
+
+_PLACED: Final = re.compile(r"(?P<detail>.*) - at `(?P<place>\$[^`]*)`", re.DOTALL)
+_FIELD: Final = re.compile(
+    r"Object (?:contains unknown|missing required) field `(?P<name>[^`]*)`.*", re.DOTALL
+)
+_STEP: Final = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
+
+
+def _pointed(text: str) -> Pointed:
+    """msgspec's `Expected .. - at `$.a[0]`` as a sentence and a JSON Pointer, `/a/0` (RFC 6901)."""
+    placed = _PLACED.fullmatch(text)
+    detail, place = (placed["detail"], placed["place"]) if placed else (text, "$")
+    steps = [name or index for name, index in _STEP.findall(place)]
+    if field := _FIELD.fullmatch(detail):
+        steps.append(field["name"])
+    pointer = "".join(f"/{_escaped(step)}" for step in steps)
+    return Pointed(detail[:_MOST_SAID], pointer[:_MOST_SAID])
+
+
+def _escaped(step: str) -> str:
+    return step.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,70 @@
+"""Commands at tables, handled right on the server's own interface: this is the path that has to be fast.
+
+Nothing is done per request that could be done once: decoders are built at the start, callers are
+remembered by `Access`, and the answer's bytes are sent as `Handling` wrote them.
+"""
+
+from croupier.adapters.http.bodies import decode, read_body
+from croupier.adapters.http.command_routes import CommandRoute
+from croupier.adapters.http.etags import if_match
+from croupier.adapters.http.faults import MethodNotAllowed
+from croupier.adapters.http.heads import credential, headers_of
+from croupier.adapters.http.idempotency import idempotency_key
+from croupier.adapters.http.replies import send_problem, send_receipt
+from croupier.adapters.http.rsgi import Exchange, Fields, Scope
+from croupier.domain.table.commands import Command
+from croupier.service.answers import table_answer
+from croupier.service.callers import Caller
+from croupier.service.errors import NotFound
+from croupier.service.handling import Order, Receipt
+from croupier.service.ids import game_of_table
+from croupier.service.services import Services
+
+
+class Commands:
+    """Answers requests on commands' routes."""
+
+    def __init__(self, services: Services) -> None:
+        """Hand the commands to the services."""
+        self._access = services.access
+        self._handling = services.handling
+
+    async def answer(
+        self,
+        route: CommandRoute,
+        table: str,
+        scope: Scope,
+        fields: Fields,
+        exchange: Exchange,
+        request_id: str,
+    ) -> None:
+        """Answer a request, whose header fields are `fields`: the command's answer, or a problem."""
+        try:
+            receipt = await self._receipt(route, table, scope, fields, exchange)
+        except Exception as error:
+            send_problem(exchange, error, request_id, game_of_table(table))
+        else:
+            send_receipt(exchange, receipt, request_id)
+
+    async def _receipt(
+        self, route: CommandRoute, table: str, scope: Scope, fields: Fields, exchange: Exchange
+    ) -> Receipt:
+        if scope.method != "POST":
+            raise MethodNotAllowed("POST")
+        headers = headers_of(fields, scope.headers)
+        caller = await self._access.caller(credential(headers))
+        caller.require("command-table")
+        require_table(caller, table, route.game)
+        body = await read_body(headers, exchange)
+        command: Command = decode(route.decoder, body)
+        key = idempotency_key(headers, caller, scope.path, body)
+        order = Order(caller.log, table, command, caller.actor, if_match(headers), key)
+        return await self._handling.handle(order, table_answer(caller.actor))
+
+
+def require_table(caller: Caller, table: str, game: str | None = None) -> None:
+    """Raises `NotFound` for what can't be a table (of the game), `Forbidden` for another than the token's."""
+    found = game_of_table(table)
+    if found is None or game not in (None, found):
+        raise NotFound("there is no such table")
+    caller.require_table(table)

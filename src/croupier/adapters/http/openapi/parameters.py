@@ -1,0 +1,103 @@
+"""The parameters of operations: of the path, of the query by the handler's signature, and headers."""
+
+import re
+from collections.abc import Callable
+from inspect import Parameter, signature
+from typing import Any, Final, get_args, get_type_hints
+
+from croupier.adapters.http.openapi.components import Schema, inline
+from croupier.adapters.http.operations import Operation
+from croupier.service.ids import PLAYER_PATTERN, TABLE_PATTERN
+
+_BOUNDS: Final = {"ge": "minimum", "le": "maximum", "pattern": "pattern", "max_length": "maxLength"}
+_PATH: Final = re.compile(r"{(\w+)}")
+
+_IN_PATHS: Final[dict[str, Schema]] = {
+    "table": {
+        "description": "A table's id.",
+        "schema": {"type": "string", "pattern": TABLE_PATTERN},
+        "example": "baccarat-qlx4fwjy6whico45",
+    },
+    "player": {
+        "description": "A player's id.",
+        "schema": {"type": "string", "pattern": PLAYER_PATTERN},
+        "example": "x5n3bqy5phcxckor",
+    },
+    "code": {
+        "description": "A problem's code.",
+        "schema": {"type": "string", "pattern": "^[a-z-]{1,64}$"},
+        "example": "wrong-phase",
+    },
+}
+
+HEADERS: Final[dict[str, Schema]] = {
+    "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "The request's own key, new for every new request. Sent again with the same key and"
+        " body, a request that was done is not done again: its first answer is given, marked"
+        " `Idempotency-Replayed`.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$"},
+        "example": "0b1c4f1e-5f0e-4b7e-9b1a-6f3f8e2f7c55",
+    },
+    "IfMatch": {
+        "name": "If-Match",
+        "in": "header",
+        "description": "Do it only at this revision: the ETag of an answer, or `*` for any.",
+        "schema": {"type": "string", "pattern": '^("[0-9]{1,9}"|\\*)$'},
+        "example": '"7"',
+    },
+    "IfNoneMatch": {
+        "name": "If-None-Match",
+        "in": "header",
+        "description": "Answer 304, without a body, when this is still the revision.",
+        "schema": {"type": "string"},
+        "example": '"7"',
+    },
+    "RequestId": {
+        "name": "X-Request-Id",
+        "in": "header",
+        "description": "An id of your own for this request, to find it in the service's log lines: 1 to 128"
+        " letters, digits and `._~+/=-`. Anything else is passed over, and an id made.",
+        "schema": {"type": "string"},
+        "example": "checkout-7f3a",
+    },
+}
+
+
+def of_path(path: str) -> list[Schema]:
+    """The parameters of a path."""
+    return [{"name": name, "in": "path", "required": True, **_IN_PATHS[name]} for name in _PATH.findall(path)]
+
+
+def of_query(handler: Callable[..., Any]) -> list[Schema]:
+    """The parameters of the query, which are those of the handler that have defaults."""
+    types = get_type_hints(handler, include_extras=True)
+    return [
+        _in_query(parameter, types[parameter.name])
+        for parameter in signature(handler).parameters.values()
+        if parameter.default is not Parameter.empty
+    ]
+
+
+def _in_query(parameter: Parameter, kind: Any) -> Schema:
+    bare, declared = get_args(kind)
+    schema = inline(bare)
+    if parameter.default is None:
+        schema = next(part for part in schema["anyOf"] if part != {"type": "null"})
+    else:
+        schema["default"] = parameter.default
+    bounds = {name: getattr(declared, field) for field, name in _BOUNDS.items()}
+    schema |= {name: bound for name, bound in bounds.items() if bound is not None}
+    return {"name": parameter.name, "in": "query", "description": declared.description, "schema": schema}
+
+
+def of_headers(operation: Operation) -> list[Schema]:
+    """References to the headers that the operation heeds."""
+    heeded = {
+        "IdempotencyKey": operation.keyed,
+        "IfMatch": operation.matched,
+        "IfNoneMatch": operation.conditional,
+        "RequestId": True,
+    }
+    return [{"$ref": f"#/components/parameters/{name}"} for name, does in heeded.items() if does]

@@ -1,0 +1,56 @@
+"""Request bodies: a command's Struct without its tag, which the path says already."""
+
+from typing import Any, Final
+
+from croupier.adapters.http.openapi.components import REFERENCE, Schema, name_of, reference
+
+_NAMED_EXAMPLES: Final = {
+    "entropy": "5eed5eed5eed5eed",
+    "table": "baccarat-qlx4fwjy6whico45",
+    "game": "baccarat",
+}
+_ROUND: Final = 100
+
+
+def request_body(kind: Any, schemas: dict[str, Schema]) -> Schema:
+    """The body of an operation that takes the type, or one of several that their `game` tells apart."""
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    names = [name_of(one) for one in kinds]
+    schema = reference(names[0]) if len(names) == 1 else _one_of(names, schemas)
+    example = _example(names[0], schemas)
+    content = {"schema": schema, "example": example}
+    return {"required": bool(example), "content": {"application/json": content}}
+
+
+def without_tag(schema: Schema) -> Schema:
+    """A command's schema as a body."""
+    properties = {name: field for name, field in schema["properties"].items() if name != "type"}
+    required = [name for name in schema.get("required", ()) if name != "type"]
+    rest = {key: value for key, value in schema.items() if key not in ("properties", "required")}
+    return {**rest, "properties": properties, **({"required": required} if required else {})}
+
+
+def _one_of(names: list[str], schemas: dict[str, Schema]) -> Schema:
+    mapping = {schemas[name]["properties"]["game"]["enum"][0]: REFERENCE + name for name in names}
+    return {
+        "oneOf": [reference(name) for name in names],
+        "discriminator": {"propertyName": "game", "mapping": mapping},
+    }
+
+
+def _example(name: str, schemas: dict[str, Schema]) -> Any:
+    """A body that the schema allows: its required fields, each with its own example."""
+    schema = schemas[name]
+    required = schema.get("required", ())
+    return {field: _value(field, schema["properties"][field], schemas) for field in required}
+
+
+def _value(field: str, schema: Schema, schemas: dict[str, Schema]) -> Any:
+    if "$ref" in schema:
+        return _example(schema["$ref"].removeprefix(REFERENCE), schemas) or {}
+    if examples := schema.get("examples") or schema.get("enum"):
+        return examples[0]
+    if schema.get("type") == "integer":
+        least, most = schema.get("minimum", _ROUND), schema.get("maximum", _ROUND)
+        return _ROUND if least <= _ROUND <= most else least
+    return _NAMED_EXAMPLES.get(field, "text")

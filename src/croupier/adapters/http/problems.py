@@ -1,0 +1,137 @@
+"""Problems: what a client is told when his request was not done (RFC 9457). The one table of statuses."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.adapters.http import faults
+from croupier.adapters.http.faults import Fault, Pointed
+from croupier.domain.decider import Rejected
+from croupier.service import errors
+from croupier.service.errors import CroupierError
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+REJECTED: Final = 409
+"""Every refusal by the rules of a game or a wallet: the request conflicts with how the table stands."""
+
+
+class Kind(Struct, frozen=True):
+    """A kind of problem: its status, title, and the headers that go with it."""
+
+    status: int
+    title: str
+    headers: Mapping[str, str] = {}
+
+
+_SOON: Final = {"Retry-After": "1"}
+
+KINDS: Final[Mapping[str, Kind]] = {
+    faults.MalformedHeader.code: Kind(400, "A header is malformed"),
+    faults.MalformedJson.code: Kind(400, "The body is not JSON"),
+    faults.InvalidParameter.code: Kind(400, "A parameter is invalid"),
+    errors.Unauthenticated.code: Kind(
+        401, "A valid key or token is needed", {"WWW-Authenticate": 'Bearer realm="croupier"'}
+    ),
+    errors.Forbidden.code: Kind(403, "This is not yours to do"),
+    errors.FixedDecksRefused.code: Kind(403, "Cards can't be named here"),
+    errors.NotFound.code: Kind(404, "There is no such thing"),
+    faults.NoSuchRoute.code: Kind(404, "There is nothing at this path"),
+    faults.MethodNotAllowed.code: Kind(405, "The path does not take this method"),
+    faults.BodyLate.code: Kind(408, "The body came too late", {"Connection": "close"}),
+    errors.KeyInFlight.code: Kind(409, "The first request with this key is being handled", _SOON),
+    errors.OperatorExists.code: Kind(409, "There is such an operator"),
+    errors.RevisionMismatch.code: Kind(412, "The revision is another"),
+    faults.BodyTooLarge.code: Kind(413, "The body is too large", {"Connection": "close"}),
+    faults.UnsupportedMediaType.code: Kind(415, "The body is not JSON by its type"),
+    faults.InvalidBody.code: Kind(422, "The body is invalid"),
+    errors.KeyReused.code: Kind(422, "The idempotency key belongs to another request"),
+    errors.RecordTooLarge.code: Kind(422, "The command is too large for the log"),
+    errors.CroupierError.code: Kind(500, "Something went wrong here"),
+    errors.SealBroken.code: Kind(500, "A secret can't be read"),
+    errors.Contended.code: Kind(503, "Too many want the same", _SOON),
+    errors.StoreUnavailable.code: Kind(503, "The log can't be reached", _SOON),
+}
+"""All problems but refusals by the rules, by their codes."""
+
+INTERNAL: Final = errors.CroupierError.code
+
+
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """What a client is told when his request was not done (RFC 9457).
+
+    `code` is stable and for machines, `detail` for people. `rule` is the number of the rule that refuses,
+    in the rules of `game`. `errors` points at what is wrong in the request. `request_id` finds the request
+    in the service's own log lines.
+    """
+
+    type: str
+    title: str
+    status: int
+    code: str
+    request_id: str
+    detail: str | None = None
+    game: str | None = None
+    rule: int | None = None
+    errors: tuple[Pointed, ...] = ()
+
+
+class ProblemKind(Struct, frozen=True, omit_defaults=True):
+    """A kind of problem: `type` is its URI, `refusal` marks those by which the rules refuse a command."""
+
+    type: str
+    code: str
+    title: str
+    status: int
+    refusal: bool = False
+    meaning: str | None = None
+
+
+class Told(Struct, frozen=True):
+    """A problem and the headers that go with it."""
+
+    problem: Problem
+    headers: Mapping[str, str] = {}
+
+
+def problem_type(code: str) -> str:
+    """The URI of a kind of problem, which describes it when it is read."""
+    return f"/problems/{code}"
+
+
+def told(error: Exception, request_id: str, game: str | None = None) -> Told:
+    """How the error is told to the client. What is not his to know is told as `internal-error`."""
+    match error:
+        case Rejected(code=code, detail=detail, rule=rule):
+            problem = Problem(
+                problem_type(code), sentence(code), REJECTED, code, request_id, detail, game, rule
+            )
+            return Told(problem)
+        case faults.MethodNotAllowed(allowed=allowed):
+            return _told(error.code, str(error), request_id, extra={"Allow": ", ".join(allowed)})
+        case Fault():
+            return _told(error.code, str(error), request_id, error.errors)
+        case CroupierError() if KINDS[error.code].status < 500:
+            return _told(error.code, str(error), request_id)
+        case CroupierError():
+            return _told(error.code, None, request_id)
+        case _:
+            return _told(INTERNAL, None, request_id)
+
+
+def _told(
+    code: str,
+    detail: str | None,
+    request_id: str,
+    errors: tuple[Pointed, ...] = (),
+    extra: Mapping[str, str] = {},
+) -> Told:
+    kind = KINDS[code]
+    problem = Problem(problem_type(code), kind.title, kind.status, code, request_id, detail, errors=errors)
+    return Told(problem, {**kind.headers, **extra})
+
+
+def sentence(code: str) -> str:
+    """A refusal's code as a title: `wrong-phase` is "Wrong phase"."""
+    return code.replace("-", " ").capitalize()

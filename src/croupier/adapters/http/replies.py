@@ -1,0 +1,100 @@
+"""Writing answers: the same headers whether Litestar's router or a command's own route led here."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import structlog
+from litestar import Response
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+from croupier.adapters.http.etags import etag
+from croupier.adapters.http.problems import MEDIA_TYPE, Told, told
+from croupier.adapters.http.rsgi import Exchange, Fields
+from croupier.service.handling import Receipt
+
+encode: Final = Encoder().encode
+log: Final = structlog.get_logger("croupier.http")
+
+JSON: Final = "application/json"
+
+_ALWAYS: Final = {"cache-control": "no-store", "x-content-type-options": "nosniff"}
+
+REPLAYED: Final = "idempotency-replayed"
+
+
+class _Named(Struct, frozen=True):
+    revision: int
+    table: str | None = None
+    player: str | None = None
+
+
+_named: Final = Decoder(_Named).decode
+
+
+def receipt_headers(receipt: Receipt) -> dict[str, str]:
+    """The revision as ETag, and the mark of an answer that was given before."""
+    if receipt.revision is None:
+        return {"etag": etag(_named(receipt.answer).revision), REPLAYED: "true"}
+    return {"etag": etag(receipt.revision)}
+
+
+def reply(body: bytes, status: int = 200, headers: Mapping[str, str] = {}) -> Response[bytes]:
+    """A JSON answer from an ordinary route."""
+    return Response(body, status_code=status, media_type=JSON, headers={**_ALWAYS, **headers})
+
+
+def accepted(receipt: Receipt) -> Response[bytes]:
+    """The answer to a command."""
+    return reply(receipt.answer, headers=receipt_headers(receipt))
+
+
+def opened(receipt: Receipt, location: str) -> Response[bytes]:
+    """The answer to a command that made something new; `{table}` or `{player}` in `location` is its id."""
+    named = _named(receipt.answer)
+    location = location.format(table=named.table, player=named.player)
+    return reply(receipt.answer, 201, {**receipt_headers(receipt), "location": location})
+
+
+def unchanged(revision: int) -> Response[bytes]:
+    """The caller has this revision already (RFC 9110, 15.4.5)."""
+    return Response(b"", status_code=304, headers={**_ALWAYS, "etag": etag(revision)})
+
+
+def refusal(error: Exception, request_id: str) -> Response[bytes]:
+    """What the error is told as."""
+    found = problem_of(error, request_id)
+    return Response(
+        encode(found.problem),
+        status_code=found.problem.status,
+        media_type=MEDIA_TYPE,
+        headers={**_ALWAYS, **found.headers},
+    )
+
+
+_JSON_FIELDS: Final[Fields] = [*{"content-type": JSON, **_ALWAYS}.items()]
+_PROBLEM_FIELDS: Final[Fields] = [*{"content-type": MEDIA_TYPE, **_ALWAYS}.items()]
+
+
+def send_receipt(exchange: Exchange, receipt: Receipt, request_id: str) -> None:
+    """Send the answer to a command straight to the server."""
+    fields = [*_JSON_FIELDS, ("x-request-id", request_id), *receipt_headers(receipt).items()]
+    exchange.response_bytes(200, fields, receipt.answer)
+
+
+def send_problem(exchange: Exchange, error: Exception, request_id: str, game: str | None = None) -> None:
+    """Send what the error is told as straight to the server."""
+    found = problem_of(error, request_id, game)
+    told_with = ((name.lower(), value) for name, value in found.headers.items())
+    fields = [*_PROBLEM_FIELDS, ("x-request-id", request_id), *told_with]
+    exchange.response_bytes(found.problem.status, fields, encode(found.problem))
+
+
+def problem_of(error: Exception, request_id: str, game: str | None = None) -> Told:
+    """How the error is told; what is the service's own fault is logged too."""
+    found = told(error, request_id, game)
+    if found.problem.status == 500:
+        log.error("request failed", code=found.problem.code, request_id=request_id, exc_info=error)
+    elif found.problem.status > 500:
+        log.warning("request refused", code=found.problem.code, request_id=request_id, reason=str(error))
+    return found

@@ -1,0 +1,139 @@
+"""Routes of wallets. Only an operator moves money in and out; tables move it by their own commands."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
+from croupier.adapters.http.bodies import reads
+from croupier.adapters.http.etags import etag, if_match, none_match
+from croupier.adapters.http.openapi.shapes import WALLET_ANSWER, WALLET_HISTORY
+from croupier.adapters.http.operations import Operation, described
+from croupier.adapters.http.parameters import After, Entries
+from croupier.adapters.http.replies import accepted, encode, reply, unchanged
+from croupier.domain.wallet.commands import Deposit, Withdraw
+from croupier.service.answers import WalletReading, wallet_answer, wallet_reading
+from croupier.service.callers import Caller
+from croupier.service.errors import NotFound
+from croupier.service.handling import Order
+from croupier.service.history import history_page
+from croupier.service.ids import is_player
+from croupier.service.transfers import wallet_of
+
+_deposit: Final = reads(Deposit)
+_withdraw: Final = reads(Withdraw)
+
+
+def _wallet(caller: Caller, player: str) -> str:
+    """The player's wallet, if it can be one that the caller may reach. Raises `NotFound`."""
+    if not is_player(player):
+        raise NotFound("there is no such player")
+    caller.require_player(player)
+    return wallet_of(player)
+
+
+@get(
+    "/v1/wallets/{player:str}",
+    opt=described(
+        Operation(
+            "readWallet", "Wallets", "read-wallet", WalletReading, refusals=("not-found",), conditional=True
+        )
+    ),
+)
+async def read_wallet(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
+    """Read a wallet.
+
+    What the player has outside of the tables. A player reads his own, an operator all of his players'.
+    """
+    arrived = await reader(request, "read-wallet")
+    wallet = _wallet(arrived.caller, player)
+    loaded = await arrived.services.streams.catch_up(arrived.caller.log, wallet)
+    if loaded.revision == 0:
+        raise NotFound("there is no such player")
+    if not none_match(arrived.headers, loaded.revision):
+        return unchanged(loaded.revision)
+    return reply(encode(wallet_reading(loaded)), headers={"etag": etag(loaded.revision)})
+
+
+@get(
+    "/v1/wallets/{player:str}/history",
+    opt=described(
+        Operation("readWalletHistory", "Wallets", "read-wallet", WALLET_HISTORY, refusals=("not-found",))
+    ),
+)
+async def read_history(
+    request: AnyRequest, player: FromPath[str], after: After = -1, limit: Entries = 100
+) -> Response[bytes]:
+    """Read what moved in a wallet.
+
+    Every entry in the order of the log. Read on with the `after` of the answer.
+    """
+    arrived = await reader(request, "read-wallet")
+    wallet = _wallet(arrived.caller, player)
+    services = arrived.services
+    found = await history_page(services.streams, services.history, arrived.caller.log, wallet, after, limit)
+    return reply(encode(found))
+
+
+@post(
+    "/v1/wallets/{player:str}/deposits",
+    status_code=200,
+    opt=described(
+        Operation(
+            "deposit",
+            "Wallets",
+            "move-money",
+            WALLET_ANSWER,
+            Deposit,
+            ("not-found", "wallet-full"),
+            True,
+            True,
+        )
+    ),
+)
+async def deposit(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
+    """Pay money in for a player.
+
+    Send an `Idempotency-Key`: a deposit sent again after a lost answer is then done once.
+    """
+    return await _move(request, player, _deposit)
+
+
+@post(
+    "/v1/wallets/{player:str}/withdrawals",
+    status_code=200,
+    opt=described(
+        Operation(
+            "withdraw",
+            "Wallets",
+            "move-money",
+            WALLET_ANSWER,
+            Withdraw,
+            ("not-found", "insufficient-funds"),
+            keyed=True,
+            matched=True,
+        )
+    ),
+)
+async def withdraw(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
+    """Pay money out to a player.
+
+    What lies at tables is not in the wallet: it comes back when the player leaves them.
+    """
+    return await _move(request, player, _withdraw)
+
+
+async def _move(request: AnyRequest, player: str, read: Callable[[bytes], Any]) -> Response[bytes]:
+    arrived = await arrival(request, "move-money", read)
+    wallet = _wallet(arrived.caller, player)
+    order = Order(
+        arrived.caller.log,
+        wallet,
+        arrived.body,
+        arrived.caller.actor,
+        if_match(arrived.headers),
+        arrived.key,
+    )
+    return accepted(await arrived.services.handling.handle(order, wallet_answer))

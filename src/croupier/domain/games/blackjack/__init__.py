@@ -1,0 +1,56 @@
+"""Blackjack with a changing bank: a player banks until another is dealt a natural."""
+
+from croupier.domain.games.blackjack.bank import vacate
+from croupier.domain.games.blackjack.commands import (
+    AccidentCommand,
+    BankCommand,
+    BankerCommand,
+    BlackjackLimits,
+    BlackjackRules,
+    DrawingCommand,
+    StakingCommand,
+)
+from croupier.domain.games.blackjack.decide import decide
+from croupier.domain.games.blackjack.events import BlackjackEvent
+from croupier.domain.games.blackjack.evolve import evolve
+from croupier.domain.games.blackjack.expiry import expire
+from croupier.domain.games.blackjack.odds import exact_odds
+from croupier.domain.games.blackjack.options import options
+from croupier.domain.games.blackjack.state import Play
+from croupier.domain.games.blackjack.statistics import statistics
+from croupier.domain.games.blackjack.turns import awaits
+from croupier.domain.games.blackjack.view import BlackjackView, standing, view
+from croupier.domain.games.game import Game
+from croupier.domain.table.state import check_limits
+
+GAME = Game(
+    name="blackjack",
+    version=1,
+    title="Blackjack with a changing bank",
+    places=14,
+    rules=BlackjackRules,
+    limits=BlackjackLimits,
+    commands=(
+        *BankerCommand.__args__,
+        *StakingCommand.__args__,
+        *DrawingCommand.__args__,
+        *BankCommand.__args__,
+        *AccidentCommand.__args__,
+    ),
+    events=BlackjackEvent.__args__,
+    play=Play(),
+    play_view=BlackjackView,
+    packs=lambda rules: 1,
+    check=lambda rules, limits: check_limits(limits),
+    decide=decide,
+    expire=expire,
+    awaits=awaits,
+    evolve=evolve,
+    options=options,
+    view=view,
+    standing=standing,
+    banks="player",
+    vacate=vacate,
+    odds=exact_odds,
+    statistics=statistics,
+)

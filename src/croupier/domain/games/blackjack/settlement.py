@@ -1,0 +1,68 @@
+"""Settling hands against the banker, who pays from his stack (rules 12, 17, 26)."""
+
+from collections.abc import Generator
+from typing import Any
+
+from croupier.domain.games.blackjack.events.hands import HandSettled, HandShown, Outcome
+from croupier.domain.games.blackjack.hands import cards_of, live
+from croupier.domain.games.blackjack.state import BlackjackTable, Hand, banker_of_round
+from croupier.domain.games.blackjack.values import is_bust, total
+
+Steps = Generator[Any, BlackjackTable, BlackjackTable]
+
+
+def show(table: BlackjackTable, hand: Hand) -> Steps:
+    """The hand is turned up, so that everybody sees what the settlement goes by."""
+    cards = cards_of(table, hand.cards)
+    return (yield HandShown(hand.seat, hand.number, cards, total(cards)))
+
+
+def collect(table: BlackjackTable, hand: Hand, rule: int, times: int = 1) -> Steps:
+    """The banker takes so many times the stake, beyond it what the player's stack holds (table stakes)."""
+    stack = table.seats[hand.seat].stack
+    more = min(hand.stake * (times - 1), stack)
+    lost = hand.stake + more
+    return (yield _settled(table, hand, rule, -lost, stack - more, lost))
+
+
+def pay(table: BlackjackTable, hand: Hand, rule: int, times: int = 1) -> Steps:
+    """The banker pays so many times the stake, or what he has left; the stake comes back with it."""
+    bank = table.seats[banker_of_round(table)].stack
+    profit = min(hand.stake * times, bank)
+    stack = table.seats[hand.seat].stack + hand.stake + profit
+    return (yield _settled(table, hand, rule, profit, stack, -profit))
+
+
+def give_back(table: BlackjackTable, hand: Hand, rule: int) -> Steps:
+    """The stake comes back."""
+    stack = table.seats[hand.seat].stack + hand.stake
+    return (yield _settled(table, hand, rule, 0, stack, 0))
+
+
+def _settled(
+    table: BlackjackTable, hand: Hand, rule: int, profit: int, stack: int, gained: int
+) -> HandSettled:
+    bank = table.seats[banker_of_round(table)].stack + gained
+    outcome: Outcome = "won" if profit > 0 else "lost" if profit < 0 else "returned"
+    return HandSettled(hand.seat, hand.number, outcome, rule, hand.stake, profit, stack, bank)
+
+
+def settle_against_banker(table: BlackjackTable) -> Steps:
+    """Rule 12: losers are collected first, then winners paid, each from the banker's left.
+
+    Over 21 the banker pays every remaining hand; else he takes what counts as much as his or less. His own
+    five cards or more give him nothing (rule 17). Rule 26: a bust that was not declared pays twice, even to
+    a banker who is bust.
+    """
+    own = total(cards_of(table, table.play.own))
+    for hand in live(table.play):
+        table = yield from show(table, hand)
+    for hand in live(table.play):
+        cards = cards_of(table, hand.cards)
+        if is_bust(cards):
+            table = yield from collect(table, hand, 26, times=2)
+        elif total(cards) <= own <= 21:
+            table = yield from collect(table, hand, 12)
+    for hand in live(table.play):
+        table = yield from pay(table, hand, 12)
+    return table

@@ -1,0 +1,63 @@
+"""Decision times: who is waited for, until when, and what the log says of it.
+
+A table opened with decision times carries a clock: whenever somebody new is waited for, or who is waited
+for has acted and is waited for again, an event says until when. What others do meanwhile (bets, offers)
+does not give him more time. When the time has run out the clock makes the game's default action.
+"""
+
+from collections.abc import Callable, Generator
+from datetime import timedelta
+from typing import Any, Literal
+
+from croupier.domain.decider import Given, Rejected
+from croupier.domain.table.clock import HOUSE, Awaited, By, ClockSet, ClockStopped
+from croupier.domain.table.state import AnyTable
+
+Awaits = Callable[[Any], Awaited | None]
+"""How a game says who is waited for at a table, None when nobody is."""
+
+Steps = Generator[Any, AnyTable, AnyTable]
+
+
+def keep_time(steps: Generator[Any, Any, Any], table: AnyTable, given: Given, awaits: Awaits) -> Steps:
+    """The steps of a decision at a table with decision times, and then what they mean for its clock."""
+    acted = _acting(table, given)
+    table = yield from _to_the_end(steps, table)
+    awaited = awaits(table) if table.status == "open" else None
+    if awaited is None:
+        return (yield ClockStopped()) if table.clock else table
+    if table.clock is None or table.clock.by != awaited.by or acted in (awaited.by, "clock"):
+        seconds = getattr(table.times, awaited.time)
+        return (yield ClockSet(awaited.by, given.at + timedelta(seconds=seconds)))
+    return table
+
+
+def require_run_out(table: AnyTable, given: Given) -> None:
+    """Raises `Rejected` (`wrong-phase`) while nobody's time has run out at a table with decision times."""
+    if table.times is None:
+        return
+    if table.clock is None:
+        raise Rejected("wrong-phase", "nobody is waited for")
+    if given.at < table.clock.until:
+        raise Rejected("wrong-phase", "the time to act has not run out")
+
+
+def _acting(table: AnyTable, given: Given) -> By | Literal["clock"] | None:
+    match given.actor.role:
+        case "player":
+            return table.seat_of(given.actor.id)
+        case "clock":
+            return "clock"
+        case _:
+            return HOUSE
+
+
+def _to_the_end(steps: Generator[Any, Any, Any], table: AnyTable) -> Steps:
+    """The same steps; the table after the last."""
+    try:
+        event = next(steps)
+        while True:
+            table = yield event
+            event = steps.send(table)
+    except StopIteration:
+        return table

@@ -1,0 +1,40 @@
+"""A caller whose key or token was found valid, and what he may reach."""
+
+from msgspec import Struct
+
+from croupier.domain.decider import Actor
+from croupier.service.apikeys import Environment
+from croupier.service.errors import Forbidden, NotFound
+from croupier.service.roles import WHO_MAY, Use
+
+
+class Caller(Struct, frozen=True):
+    """Who calls, in which log: an operator acts as the house, a player for himself.
+
+    `table` is the one table that a player's token is good for, None when it is good for all.
+    """
+
+    log: str
+    actor: Actor
+    environment: Environment = "live"
+    table: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The caller as idempotency keys are scoped by: it outlives a change of his key or token."""
+        return f"{self.actor.role}:{self.actor.id}"
+
+    def require(self, use: Use) -> None:
+        """Raises `Forbidden` when the caller's role may not do this."""
+        if self.actor.role not in WHO_MAY[use]:
+            raise Forbidden(f"this is not for a {self.actor.role} to do")
+
+    def require_table(self, table: str) -> None:
+        """Raises `Forbidden` when the caller's token is for another table, whether this one exists or not."""
+        if self.table is not None and self.table != table:
+            raise Forbidden("this token is for another table")
+
+    def require_player(self, player: str) -> None:
+        """Raises `NotFound` when the caller is another player: what is another's is not told from nothing."""
+        if self.actor.role == "player" and self.actor.id != player:
+            raise NotFound("there is no such player")

@@ -1,0 +1,221 @@
+"""Whatever goes wrong is told as a problem (RFC 9457) with a stable code."""
+
+import ast
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.api.calling import LIMITS, Caller, Operator, code_of
+
+import croupier.domain
+from croupier.adapters.http.problems import KINDS
+from croupier.adapters.http.refusals import REFUSALS
+from croupier.domain.decider import Actor
+from croupier.domain.wallet.commands import Deposit
+from croupier.service.answers import wallet_answer
+from croupier.service.callers import Caller as Known
+from croupier.service.handling import Order
+
+
+async def _refused(operator: Operator, code: str) -> Any:
+    """The answer to a command that the rules refuse with that code."""
+    table = await operator.table()
+    one = await operator.seated(table, 1)
+    path = f"/v1/tables/{table}"
+    match code:
+        case "already-seated":
+            return await one.caller.post(f"{path}/take-seat", {"seat": 2, "buy_in": 0})
+        case "seat-taken":
+            other = await operator.player()
+            return await other.caller.post(f"{path}/take-seat", {"seat": 1, "buy_in": 0})
+        case "unknown-target":
+            other = await operator.player()
+            return await other.caller.post(f"{path}/take-seat", {"seat": 99, "buy_in": 0})
+        case "not-seated":
+            other = await operator.player()
+            return await other.caller.post(f"{path}/leave")
+        case "insufficient-funds":
+            return await one.caller.post(f"{path}/top-up", {"amount": 10_000})
+        case "not-the-banker":
+            return await one.caller.post(f"{path}/close-table")
+        case "table-closed":
+            await operator.caller.do(f"{path}/close-table")
+            return await one.caller.post(f"{path}/leave")
+        case "wrong-phase":
+            return await one.bet(table)
+        case "invalid-limits":
+            body = {"game": "baccarat", "limits": {"min": 9, "max": 8}}
+            return await operator.caller.post("/v1/tables", body)
+    await operator.start(table)
+    match code:
+        case "banker-may-not-bet":
+            return await operator.caller.post(f"{path}/baccarat/place-bet", {"on": "tie", "stake": 5})
+        case "stake-below-minimum":
+            return await one.bet(table, stake=4)
+        case "stake-above-maximum":
+            return await one.bet(table, stake=501)
+        case "insufficient-chips":
+            await one.bet(table, stake=300)
+            return await one.bet(table, on="tie", stake=300)
+
+
+RULES = {
+    "stake-below-minimum": 1,
+    "stake-above-maximum": 1,
+    "insufficient-chips": 1,
+    "banker-may-not-bet": 1,
+    "wrong-phase": 1,
+}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "already-seated",
+        "banker-may-not-bet",
+        "insufficient-chips",
+        "insufficient-funds",
+        "invalid-limits",
+        "not-seated",
+        "not-the-banker",
+        "seat-taken",
+        "stake-above-maximum",
+        "stake-below-minimum",
+        "table-closed",
+        "unknown-target",
+        "wrong-phase",
+    ],
+)
+async def test_a_refusal_by_the_rules_is_a_conflict_with_the_rules_code(
+    operator: Operator, code: str
+) -> None:
+    answer = await _refused(operator, code)
+    assert code_of(answer, 409) == code
+    problem = answer.json()
+    assert problem["type"] == f"/problems/{code}"
+    assert problem["status"] == 409
+    assert problem["detail"]
+    assert problem.get("rule") == RULES.get(code)
+    described = (await operator.caller.get(problem["type"])).json()
+    assert described["title"] == problem["title"]
+    assert described["refusal"] is True
+
+
+async def test_a_wallet_that_would_be_too_full_refuses(tester: Operator) -> None:
+    player = await tester.player(money=0)
+    most = 2**53 - 1
+    path = f"/v1/wallets/{player.id}/deposits"
+    services = tester.parts.services
+    order = Order(tester.name, f"wallet-{player.id}", Deposit(most), Actor("operator", tester.name))
+    await services.handling.handle(order, wallet_answer)
+    assert code_of(await tester.caller.post(path, {"amount": 1}), 409) == "wallet-full"
+
+
+async def test_impossible_cards_are_refused(tester: Operator) -> None:
+    fixed = {"decks": [["9S"] * 17]}
+    body = {"game": "baccarat", "limits": LIMITS, "fixed": fixed, "rules": {"decks": 2}}
+    assert code_of(await tester.caller.post("/v1/tables", body), 409) == "impossible-deck"
+
+
+async def test_a_table_out_of_named_decks_refuses_another_round(tester: Operator) -> None:
+    table = await tester.table(fixed={"decks": []})
+    answer = await tester.caller.post(f"/v1/tables/{table}/baccarat/start-round")
+    assert code_of(answer, 409) == "no-deck-left"
+
+
+async def test_a_player_without_a_wallet_takes_no_seat(operator: Operator) -> None:
+    """He can't come to be over REST: the token is of another installation with the same key."""
+    known = Known(operator.name, Actor("operator", operator.name))
+    token = operator.parts.services.access.mint(known, "a" * 16, timedelta(minutes=1), None).token
+    table = await operator.table()
+    stranger = Caller(operator.url, token)
+    answer = await stranger.post(f"/v1/tables/{table}/take-seat", {"seat": 1, "buy_in": 1})
+    assert code_of(answer, 409) == "no-wallet"
+
+
+async def test_what_is_wrong_in_a_body_is_pointed_at(operator: Operator) -> None:
+    table = await operator.table()
+    wrong: list[tuple[str, Any, str]] = [
+        (f"/v1/tables/{table}/baccarat/place-bet", {"on": "player", "stake": "5"}, "/stake"),
+        (f"/v1/tables/{table}/baccarat/place-bet", {"on": "player"}, "/stake"),
+        (f"/v1/tables/{table}/baccarat/place-bet", {"on": "player", "stake": 1.5}, "/stake"),
+        (f"/v1/tables/{table}/baccarat/place-bet", {"on": "player", "stake": 2**64}, "/stake"),
+        (f"/v1/tables/{table}/baccarat/deal", {"cards": []}, "/cards"),
+        (f"/v1/tables/{table}/take-seat", {"seat": 0, "buy_in": 0}, "/seat"),
+        (f"/v1/tables/{table}/contribute", {"entropy": "zz"}, "/entropy"),
+        ("/v1/tables", {"game": "baccarat"}, "/limits"),
+        ("/v1/tables", {"game": "whist", "limits": LIMITS}, "/game"),
+        ("/v1/tables", {"limits": LIMITS}, "/game"),
+        ("/v1/tables", {"game": "baccarat", "limits": {**LIMITS, "a/b~c": 1}}, "/limits/a~1b~0c"),
+        (
+            "/v1/tables",
+            {"game": "baccarat", "limits": LIMITS, "fixed": {"decks": [["9S", 7]]}},
+            "/fixed/decks/0/1",
+        ),
+        ("/v1/players", {"name": "ann"}, "/name"),
+        ("/v1/players", [], ""),
+        ("/v1/players", "ann", ""),
+    ]
+    for path, body, pointer in wrong:
+        answer = await operator.caller.send("POST", path, json=body)
+        assert code_of(answer, 422) == "invalid-body", body
+        assert [error.get("pointer") for error in answer.json()["errors"]] == [pointer], answer.text
+
+
+async def test_paths_and_methods_that_are_none_are_problems_too(operator: Operator) -> None:
+    table = await operator.table()
+    caller = operator.caller
+    for path in ("/", "/v2/tables", f"/v1/tables/{table}/juggle", f"/v1/tables/{table}/baccarat/juggle"):
+        assert code_of(await caller.send("POST", path), 404) == "no-such-route"
+    for method, path, allowed in (
+        ("DELETE", "/v1/tables", {"GET", "POST", "OPTIONS"}),
+        ("GET", "/v1/players", {"POST", "OPTIONS"}),
+        ("GET", f"/v1/tables/{table}/take-seat", {"POST"}),
+        ("PUT", f"/v1/tables/{table}/baccarat/deal", {"POST"}),
+    ):
+        answer = await caller.send(method, path)
+        assert code_of(answer, 405) == "method-not-allowed"
+        assert set(answer.headers["allow"].split(", ")) == allowed
+
+
+async def test_a_command_of_one_game_is_not_found_at_what_is_no_table_of_it(operator: Operator) -> None:
+    for table in (
+        "fan-tan-aaaaaaaaaaaaaaaa",
+        "wallet-aaaaaaaaaaaaaaaa",
+        "baccarat-aaaaaaaaaaaaaaaa",
+        "%2e%2e",
+    ):
+        answer = await operator.caller.post(f"/v1/tables/{table}/baccarat/deal")
+        assert code_of(answer, 404) == "not-found"
+
+
+async def test_the_request_id_is_the_clients_where_it_is_sane(operator: Operator) -> None:
+    table = await operator.table()
+    for path in ("/v1/tables", f"/v1/tables/{table}/baccarat/deal", "/nope"):
+        answer = await operator.caller.post(path, headers={"X-Request-Id": "mine-1"})
+        assert answer.headers["x-request-id"] == answer.json()["request_id"] == "mine-1"
+        for other in ("a b", "x" * 129, '"', "{}"):
+            answer = await operator.caller.post(path, headers={"X-Request-Id": other})
+            assert answer.headers["x-request-id"] == answer.json()["request_id"] != other
+
+
+async def test_every_kind_of_problem_can_be_read(operator: Operator) -> None:
+    listed = (await operator.caller.get("/problems")).json()["problems"]
+    assert {problem["code"] for problem in listed} == KINDS.keys() | REFUSALS.keys()
+    for problem in listed:
+        assert (await operator.caller.get(problem["type"])).json() == problem
+    assert code_of(await operator.caller.get("/problems/none-such"), 404) == "no-such-route"
+
+
+def test_every_refusal_that_games_share_is_explained() -> None:
+    domain = Path(croupier.domain.__file__).parent
+    shared = [path for path in domain.rglob("*.py") if path.parent.parent.name != "games"]
+    found = set()
+    for path in shared:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Rejected":
+                assert isinstance(node.args[0], ast.Constant)
+                found.add(node.args[0].value)
+    assert found <= REFUSALS.keys()
+    assert len(found) >= 12
