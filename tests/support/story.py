@@ -42,9 +42,9 @@ class Story:
         for event in history:
             self.state = decider.evolve(self.state, event)
 
-    def when(self, command: Any, by: Who = HOUSE) -> "Outcome":
+    def when(self, command: Any, by: Who = HOUSE, at: datetime = AT) -> "Outcome":
         """Give the command."""
-        given = Given(self._actor(by), AT, FRESH_SEED)
+        given = Given(self._actor(by), at, FRESH_SEED)
         try:
             return Outcome(self, run(self.decider, command, self.state, given), None)
         except Rejected as refusal:

@@ -114,7 +114,7 @@ def _wired(settings: Settings, store: PostgresEventStore, fetcher: Fetcher, clie
         policy=Policy(fixed_decks=settings.fixed_decks),
     )
     timekeeper = Timekeeper(
-        store, store, streams, services.reading, services.handling, clock, bell.listener(), _trouble
+        store, store, streams, services.reading, services.handling, clock, _trouble
     )
     return Installation(services, store, secrets, bell, projector, timekeeper, rebuilding)
 

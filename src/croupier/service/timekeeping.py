@@ -3,11 +3,14 @@
 Deadlines are in the log (`clock-set`), so they outlive a restart, and every process may keep time: the
 domain takes `expire-turn` only when the deadline that it decides on has passed, and each sets the next, so
 of several clocks that strike one is heard. A player who leaves, or whose client dies, blocks nobody.
+
+What is due is no more than a note of when to look at a table again, right or not: a note that comes too
+early is refused by the rules, and the table's own deadline is noted anew.
 """
 
 import asyncio
-import heapq
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Final
 
 from msgspec.json import Decoder
@@ -16,9 +19,8 @@ from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Actor, Rejected
 from croupier.domain.table.commands import ExpireTurn
 from croupier.service.answers import table_answer
-from croupier.service.errors import RevisionMismatch
 from croupier.service.handling import Handling, Order
-from croupier.service.ports import Alarm, Clock, Heads, LobbyQuery, LogReader
+from croupier.service.ports import Clock, Heads, LobbyQuery, LogReader
 from croupier.service.projection import TableSummary, Trouble
 from croupier.service.reading import Reading
 from croupier.service.records import category
@@ -26,6 +28,9 @@ from croupier.service.streams import Streams
 
 _CLOCK: Final = Actor("clock", "clock")
 _POLL: Final = 0.5
+"""Seconds between two looks at the logs, fewer than the shortest time to decide has: none is missed."""
+_AGAIN: Final = timedelta(seconds=2)
+_AT_ONCE: Final = 64
 _PAGE: Final = 100
 _summary: Final = Decoder(TableSummary).decode
 
@@ -41,74 +46,107 @@ class Timekeeper:
         reading: Reading,
         handling: Handling,
         clock: Clock,
-        alarm: Alarm,
         trouble: Trouble,
     ) -> None:
-        """Wire the timekeeper to this installation."""
+        """Wire the timekeeper to this installation; `trouble` hears what fails and is tried again."""
         self._log = log
         self._heads = heads
         self._streams = streams
         self._reading = reading
         self._handling = handling
         self._clock = clock
-        self._alarm = alarm
         self._trouble = trouble
         self._followed: dict[str, int] = {}
-        self._due: list[tuple[datetime, str, str]] = []
+        self._due: dict[tuple[str, str], datetime] = {}
 
     async def run(self) -> None:
         """Keep time until cancelled."""
         while True:
             try:
-                await self._alarm.wait(self._until_next())
-                for log, head in (await self._heads.heads()).items():
-                    await self._follow(log, head)
-                await self._strike()
+                await self.look()
             except Exception as error:  # whatever fails now is tried again; time goes on
                 self._trouble("time can't be kept", error)
-                await asyncio.sleep(_POLL)
+            await self.strike()
+            await asyncio.sleep(self._until_next())
 
     def _until_next(self) -> float:
         """Seconds until the next clock strikes, at the most until the logs are looked at again."""
-        if not self._due:
-            return _POLL
-        return max(0.0, min(_POLL, (self._due[0][0] - self._clock.now()).total_seconds()))
+        first = min(self._due.values(), default=None)
+        return min(_POLL, max(0.0, (first - self._clock.now()).total_seconds())) if first else _POLL
+
+    async def look(self) -> None:
+        """Note the clocks of all tables that have moved since the last look. Raises `StoreUnavailable`."""
+        for log, head in (await self._heads.heads()).items():
+            try:
+                await self._follow(log, head)
+            except Exception as error:  # other logs may be well
+                self._trouble(f"time can't be kept in {log}", error)
 
     async def _follow(self, log: str, head: int) -> None:
-        """Note the clocks of the tables that have moved; at first those of all that are open."""
         known = self._followed.get(log)
         if known is None:
-            await self._note_open_tables(log)
-        elif known < head:
-            moved = {move.stream async for move in self._log.moves(log, known)}
-            for table in moved:
-                if category(table) in GAMES:
-                    await self._note(log, table)
-        self._followed[log] = head
+            known = self._followed[log] = min(head, await self._note_open_tables(log))
+        if known < head:
+            await self._note_moved_tables(log, known)
 
-    async def _note_open_tables(self, log: str) -> None:
-        after: str | None = ""
-        while after is not None:
-            page = await self._reading.lobby(log, LobbyQuery(_PAGE, after, status="open"))
-            for summary in page.summaries:
-                await self._note(log, _summary(summary).table)
-            after = page.after
+    async def _note_open_tables(self, log: str) -> int:
+        """Note the clocks of all open tables of a log seen the first time; the position they are read at."""
+        page = await self._reading.lobby(log, LobbyQuery(_PAGE, status="open"))
+        position = page.position
+        while True:
+            found = map(_summary, page.summaries)
+            await self._note_all(log, {table.table: table.revision for table in found if table.times})
+            if page.after is None:
+                return position
+            page = await self._reading.lobby(log, LobbyQuery(_PAGE, page.after, status="open"))
 
-    async def _note(self, log: str, table: str) -> None:
-        clock = (await self._streams.catch_up(log, table)).state.clock
-        if clock is not None:
-            heapq.heappush(self._due, (clock.until, log, table))
+    async def _note_moved_tables(self, log: str, known: int) -> None:
+        moved: dict[str, int] = {}
+        async for move in self._log.moves(log, known):
+            known = move.position
+            moved[move.stream] = move.revision
+        await self._note_all(log, moved)
+        self._followed[log] = known
 
-    async def _strike(self) -> None:
-        """Make the default action wherever the time that was noted has run out and still counts."""
-        now = self._clock.now()
-        while self._due and self._due[0][0] <= now:
-            until, log, table = heapq.heappop(self._due)
+    async def _note_all(self, log: str, moved: Mapping[str, int]) -> None:
+        for stream, revision in moved.items():
+            if category(stream) in GAMES:
+                await self._note(log, stream, revision)
+
+    async def _note(self, log: str, table: str, revision: int = 0) -> None:
+        """Note the table's deadline, as it stands at that revision or a later one."""
+        key = (log, table)
+        try:
             loaded = await self._streams.load(log, table)
-            if loaded.state.clock is None or loaded.state.clock.until != until:
-                continue
-            try:
-                order = Order(log, table, ExpireTurn(), _CLOCK, loaded.revision)
-                await self._handling.handle(order, table_answer(_CLOCK))
-            except (Rejected, RevisionMismatch):
-                await self._note(log, table)  # somebody was faster: another process, or the player after all
+            if loaded.revision < revision and loaded.state.times:  # which are as they were at the opening
+                loaded = await self._streams.catch_up(log, table)
+        except Exception as error:  # whatever is wrong with one table must not stop the clocks of others
+            self._trouble(f"time can't be kept for {log}/{table}", error)
+            self._due[key] = self._clock.now() + _AGAIN
+            return
+        if loaded.state.clock is None:
+            self._due.pop(key, None)
+        else:
+            self._due[key] = loaded.state.clock.until
+
+    async def strike(self) -> None:
+        """Make the default action wherever the time has run out; of very many, those longest due.
+
+        A table that does not get on, since its default action fails or is refused, is left for a while.
+        """
+        now = self._clock.now()
+        due = sorted((until, key) for key, until in self._due.items() if until <= now)
+        await asyncio.gather(*(self._strike(*key) for _, key in due[:_AT_ONCE]))
+
+    async def _strike(self, log: str, table: str) -> None:
+        try:
+            order = Order(log, table, ExpireTurn(), _CLOCK)
+            await self._handling.handle(order, table_answer(_CLOCK))
+        except Rejected:
+            pass  # somebody was faster: another process, or the player after all
+        except Exception as error:  # whatever is wrong with one table must not stop the clocks of others
+            self._trouble(f"time can't be kept for {log}/{table}", error)
+        await self._note(log, table)
+        now = self._clock.now()
+        if self._due.get((log, table), now + _AGAIN) <= now:
+            self._due[log, table] = now + _AGAIN

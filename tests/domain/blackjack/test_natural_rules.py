@@ -42,7 +42,7 @@ def test_rule_9_of_several_the_nearest_to_the_left_is_paid_first_and_the_rest_as
     story = playing(cards, stacks={1: 15, 2: 100, 3: 100, 4: 100})
     assert settled(story, *bets(5, 5, 5)) == [
         (2, "won", 9, 10),
-        (3, "won", 9, 5),
+        (3, "paid-short", 9, 5),
         (4, "returned", 9, 0),
     ]
 

@@ -51,7 +51,7 @@ def test_rule_16_a_premium_is_the_players_whatever_the_banker_gets_and_he_is_don
 
 def test_rule_16_the_banker_pays_as_far_as_his_stack_goes_and_the_stake_comes_back() -> None:
     story = playing("7C TS 7D 9H 7H", *bets(5), stacks={1: 4, 2: 100})
-    assert settled(story, "2 hit") == [(2, "won", 15, 4)]
+    assert settled(story, "2 hit") == [(2, "paid-short", 15, 4)]
     assert after(story, "2 hit").state.seats[2].stack == 104
 
 

@@ -6,9 +6,11 @@ from tests.support.story import SEED, entrusted
 
 from croupier.domain.cards import RANKS
 from croupier.domain.decks.events import DeckRevealed, DeckShuffled
+from croupier.domain.games.game import Standing
 from croupier.domain.games.slippery_sam.commands import Bet, BuyUpcard, StartRound
 from croupier.domain.games.slippery_sam.events import BetPlaced, BetSettled, TurnBegan
 from croupier.domain.games.slippery_sam.hands import beats, winning_card
+from croupier.domain.games.slippery_sam.view import standing
 from croupier.domain.table.bank.events import BankPassed
 from croupier.domain.table.bank.setting import SetBank
 from croupier.domain.table.events import RoundEnded
@@ -74,6 +76,7 @@ def test_rule_12_when_all_have_acted_the_banker_takes_the_bank_and_it_passes_to_
         RoundEnded(1, 0),
         DeckRevealed(FIRST, SEED.hex(), used=True),
     )
+    assert standing(story.state) == Standing(bank=0, in_play=0, banker=2)
     story.when(SetBank(20), by=1).then_refused("not-the-banker")
     story.when(SetBank(20), by=2).accepted()
 

@@ -57,8 +57,7 @@ def evolve_reshuffle(decks: Decks, event: ReshuffleEvent) -> Decks:
             cards = _order(decks, deck, event.shuffle, PACK * event.packs)
             deck = replace(deck, cards=cards, size=len(PACK) * event.packs, dealt=0, shuffle=event.shuffle)
         case DiscardsShuffled():
-            discards = tuple(deck.cards[place] for place in event.places) if deck.cards else ()
-            cards = (*deck.cards, *_order(decks, deck, event.shuffle, discards))
+            cards = (*deck.cards, *_order(decks, deck, event.shuffle, _discards(decks, deck, event)))
             deck = replace(deck, cards=cards, size=deck.size + len(event.places), shuffle=event.shuffle)
         case _:
             assert_never(event)
@@ -104,11 +103,19 @@ def _in_use(state: HasDecks) -> Deck:
     return state.decks.current
 
 
+def _discards(decks: Decks, deck: Deck, event: DiscardsShuffled) -> tuple[Card, ...]:
+    """The discards in the order of their places; where they are named, in the fixed order of a pack."""
+    if not deck.cards:
+        return ()
+    cards = [deck.cards[place] for place in event.places]
+    return tuple(sorted(cards, key=PACK.index) if decks.fixed else cards)
+
+
 def _order(decks: Decks, deck: Deck, shuffle: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards in the order in which they come off; none where the seed is not known."""
     if decks.fixed:
         named = decks.fixed.decks[decks.shuffled]
-        return (*named, *_less(sorted(cards, key=PACK.index), named))
+        return (*named, *_less(cards, named))
     if deck.seed is None:
         return ()
     return shuffled(cards, Draws.of_deck(deck.id, deck.seed, deck.contributions, shuffle))

@@ -1,16 +1,17 @@
 """Decision times: who is waited for, until when, and what the log says of it.
 
 A table opened with decision times carries a clock: whenever somebody new is waited for, or who is waited
-for has acted and is waited for again, an event says until when. What others do meanwhile (bets, offers)
-does not give him more time. When the time has run out the clock makes the game's default action.
+for has decided and is waited for again, an event says until when. What others do meanwhile (bets, offers)
+does not give him more time, nor what he does himself beside it (entropy, chips): nobody can hold a table up.
+When the time has run out the clock makes the game's default action.
 """
 
 from collections.abc import Callable, Generator
 from datetime import timedelta
-from typing import Any, Literal
+from typing import Any
 
 from croupier.domain.decider import Given, Rejected
-from croupier.domain.table.clock import HOUSE, Awaited, By, ClockSet, ClockStopped
+from croupier.domain.table.clock import HOUSE, Awaited, ClockSet, ClockStopped
 from croupier.domain.table.state import AnyTable
 
 Awaits = Callable[[Any], Awaited | None]
@@ -19,14 +20,13 @@ Awaits = Callable[[Any], Awaited | None]
 Steps = Generator[Any, AnyTable, AnyTable]
 
 
-def keep_time(steps: Generator[Any, Any, Any], table: AnyTable, given: Given, awaits: Awaits) -> Steps:
+def keep_time(steps: Generator[Any, Any, Any], before: AnyTable, given: Given, awaits: Awaits) -> Steps:
     """The steps of a decision at a table with decision times, and then what they mean for its clock."""
-    acted = _acting(table, given)
-    table = yield from _to_the_end(steps, table)
+    table = yield from _to_the_end(steps, before)
     awaited = awaits(table) if table.status == "open" else None
     if awaited is None:
         return (yield ClockStopped()) if table.clock else table
-    if table.clock is None or table.clock.by != awaited.by or acted in (awaited.by, "clock"):
+    if table.clock is None or table.clock.by != awaited.by or _decided(given, awaits, before, table):
         seconds = getattr(table.times, awaited.time)
         return (yield ClockSet(awaited.by, given.at + timedelta(seconds=seconds)))
     return table
@@ -42,14 +42,21 @@ def require_run_out(table: AnyTable, given: Given) -> None:
         raise Rejected("wrong-phase", "the time to act has not run out")
 
 
-def _acting(table: AnyTable, given: Given) -> By | Literal["clock"] | None:
-    match given.actor.role:
-        case "player":
-            return table.seat_of(given.actor.id)
-        case "clock":
-            return "clock"
-        case _:
-            return HOUSE
+def _decided(given: Given, awaits: Awaits, before: AnyTable, table: AnyTable) -> bool:
+    """Whether who is still waited for has decided something since `before`, or the clock for him."""
+    if given.actor.role == "clock":
+        return True
+    awaited = awaits(before)
+    by = before.seat_of(given.actor.id) if given.actor.role == "player" else HOUSE
+    if awaited is None or by != awaited.by:
+        return False
+    return _decision(before, awaited) != _decision(table, awaits(table))
+
+
+def _decision(table: AnyTable, awaited: Awaited | None) -> Any:
+    if awaited is not None and awaited.decision is not None:
+        return awaited.decision
+    return table.round, table.in_round, table.banker, table.bank > 0, table.play
 
 
 def _to_the_end(steps: Generator[Any, Any, Any], table: AnyTable) -> Steps:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.domain.catalogue import GAMES
 from croupier.domain.decks.state import Decks
+from croupier.domain.table.clock import DecisionTimes
 from croupier.domain.table.state import AnyTable, By
 from croupier.domain.view import TableView, table_options, table_view
 from croupier.service.answers import TableReading
@@ -19,7 +20,10 @@ _encode: Final = Encoder().encode
 
 
 class TableSummary(Struct, frozen=True):
-    """A table as the lobby lists it. `seated` of its `places` are taken; `fixed` marks a test table."""
+    """A table as the lobby lists it. `seated` of its `places` are taken; `fixed` marks a test table.
+
+    `times` are its decision times, null where nobody is hurried.
+    """
 
     table: str
     revision: int
@@ -33,6 +37,7 @@ class TableSummary(Struct, frozen=True):
     round: int
     in_round: bool
     fixed: bool
+    times: DecisionTimes | None
 
 
 def summary(loaded: Loaded) -> TableSummary:
@@ -53,6 +58,7 @@ def summary(loaded: Loaded) -> TableSummary:
         round=table.round,
         in_round=table.in_round,
         fixed=decks.fixed is not None,
+        times=table.times,
     )
 
 

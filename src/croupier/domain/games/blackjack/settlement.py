@@ -21,29 +21,28 @@ def collect(table: BlackjackTable, hand: Hand, rule: int, times: int = 1) -> Ste
     """The banker takes so many times the stake, beyond it what the player's stack holds (table stakes)."""
     stack = table.seats[hand.seat].stack
     more = min(hand.stake * (times - 1), stack)
-    lost = hand.stake + more
-    return (yield _settled(table, hand, rule, -lost, stack - more, lost))
+    return (yield _settled(table, hand, "lost", rule, -hand.stake - more, stack - more))
 
 
 def pay(table: BlackjackTable, hand: Hand, rule: int, times: int = 1) -> Steps:
     """The banker pays so many times the stake, or what he has left; the stake comes back with it."""
-    bank = table.seats[banker_of_round(table)].stack
-    profit = min(hand.stake * times, bank)
+    due, bank = hand.stake * times, table.seats[banker_of_round(table)].stack
+    profit = min(due, bank)
+    outcome: Outcome = "won" if profit == due else "paid-short" if profit else "returned"
     stack = table.seats[hand.seat].stack + hand.stake + profit
-    return (yield _settled(table, hand, rule, profit, stack, -profit))
+    return (yield _settled(table, hand, outcome, rule, profit, stack))
 
 
 def give_back(table: BlackjackTable, hand: Hand, rule: int) -> Steps:
     """The stake comes back."""
     stack = table.seats[hand.seat].stack + hand.stake
-    return (yield _settled(table, hand, rule, 0, stack, 0))
+    return (yield _settled(table, hand, "returned", rule, 0, stack))
 
 
 def _settled(
-    table: BlackjackTable, hand: Hand, rule: int, profit: int, stack: int, gained: int
+    table: BlackjackTable, hand: Hand, outcome: Outcome, rule: int, profit: int, stack: int
 ) -> HandSettled:
-    bank = table.seats[banker_of_round(table)].stack + gained
-    outcome: Outcome = "won" if profit > 0 else "lost" if profit < 0 else "returned"
+    bank = table.seats[banker_of_round(table)].stack - profit
     return HandSettled(hand.seat, hand.number, outcome, rule, hand.stake, profit, stack, bank)
 
 

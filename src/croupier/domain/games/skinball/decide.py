@@ -34,6 +34,7 @@ from croupier.domain.games.skinball.state import (
     NewCardDue,
     SkinballTable,
     StakeDue,
+    deck_of,
 )
 from croupier.domain.table.clock import Awaited
 
@@ -67,10 +68,11 @@ def awaits(table: SkinballTable) -> Awaited | None:
     if not table.in_round:
         return awaited_starter(table)
     pending = table.play.pending
+    decision = (deck_of(table).dealt, pending)  # not the side bets, which anybody may offer for ever
     if isinstance(pending, CardOffer | StakeDue):
-        return Awaited(pending.seat, "turn")
+        return Awaited(pending.seat, "turn", decision)
     assert table.banker is not None
-    return Awaited(table.banker, "bank")
+    return Awaited(table.banker, "bank", decision)
 
 
 def expire(table: SkinballTable, given: Given) -> Steps:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from croupier.domain.cards import Card
 
-Outcome = Literal["won", "lost", "returned"]
+Outcome = Literal["won", "lost", "paid-short", "returned"]
 
 
 class CardAsked(Struct, frozen=True, tag="card-asked"):
@@ -45,9 +45,10 @@ class HandShown(Struct, frozen=True, tag="hand-shown"):
 class HandSettled(Struct, frozen=True, tag="hand-settled"):
     """A hand was settled by `rule`.
 
-    `profit` is what the seat won, negative when it lost; more than the stake where a rule says so. It is
-    less than due where a stack ran out. `returned` is a stake that was withdrawn, or that won when the
-    banker had nothing left. `stack` is what the seat has now, `bank` the banker's stack.
+    `profit` is what the seat won, negative when it lost; more than the stake where a rule says so, as far
+    as the stack that pays it goes. `paid-short` won when the banker had less than is due, `returned` is a
+    stake that won when he had nothing left, or that was withdrawn. `stack` is what the seat has now, `bank`
+    the banker's stack.
     """
 
     seat: int
