@@ -3,20 +3,22 @@
 from datetime import timedelta
 from typing import Any
 
-from tests.support import fan_tan
+from msgspec import UNSET
+from tests.support.fan_tan import PLAYERS
 from tests.support.story import AT, CLOCK, HOUSE, Story, commitment_to, entrusted
 
 from croupier.domain.catalogue import DECIDERS, GAMES
 from croupier.domain.decks.events import DeckCommitted, EntropyContributed
 from croupier.domain.decks.state import FixedDecks
-from croupier.domain.games.baccarat.commands import BaccaratRules, Deal, PlaceBet, StartRound
+from croupier.domain.games.baccarat.commands import Deal, PlaceBet
+from croupier.domain.games.baccarat.commands import StartRound as OpenBets
 from croupier.domain.games.baccarat.events import BetPlaced
-from croupier.domain.games.fan_tan.commands import AddToBank
-from croupier.domain.games.skinball.commands import OfferSideBet
+from croupier.domain.games.fan_tan.commands import AddToBank, StartRound
+from croupier.domain.games.skinball.commands import SetLimits
 from croupier.domain.table.bank.events import BankerNamed, BankPassed, BankSet
 from croupier.domain.table.bank.setting import SetBank
-from croupier.domain.table.clock import ClockSet, ClockStopped, DecisionTimes
-from croupier.domain.table.commands import CloseTable, Contribute, ExpireTurn, Leave, OpenTable, TakeSeat, TopUp
+from croupier.domain.table.clock import Awaited, ClockSet, ClockStopped, DecisionTimes
+from croupier.domain.table.commands import CloseTable, Contribute, ExpireTurn, Leave, TakeSeat, TopUp
 from croupier.domain.table.events import RoundStarted, SeatLeft, SeatTaken, StackToppedUp, TableOpened
 from croupier.domain.table.state import StakeLimits
 from croupier.domain.view import ClockView, table_view
@@ -43,25 +45,24 @@ def seat_banks(*history: Any) -> Story:
 def opened(game: str, times: DecisionTimes | None) -> tuple[Any, ...]:
     """A test table was opened whose first banker, if any, is named."""
     deck = f"{game}-1/1"
-    fixed = FixedDecks(((), ()), cuts=(20, 20), **({"banker": 1} if game == "fan-tan" else {}))
-    opening = OpenTable(StakeLimits(5, 50), GAMES[game].rules(), fixed, *([times] if times else []))
-    event = TableOpened(opening.rules, opening.limits, opening.fixed, opening.times)
+    fixed = FixedDecks(((), ()), cuts=(20, 20), banker=UNSET if game == "baccarat" else 1)
+    event = TableOpened(GAMES[game].rules(), StakeLimits(5, 50), fixed, times or UNSET)
     return event, DeckCommitted(deck, commitment_to(deck)), entrusted(deck)
 
 
 def seated(seat: int, stack: int = 100) -> SeatTaken:
-    return SeatTaken(seat, fan_tan.PLAYERS[seat], stack)
+    return SeatTaken(seat, PLAYERS[seat], stack)
 
 
 def test_the_clock_is_set_when_somebody_is_waited_for() -> None:
-    outcome = house_banks().when(StartRound())
+    outcome = house_banks().when(OpenBets())
     assert outcome.events[0] == RoundStarted(1)
     assert outcome.events[-1] == SET_FOR_HOUSE
 
 
 def test_at_a_table_without_times_no_clock_is_ever_set() -> None:
     story = house_banks(times=None)
-    outcome = story.when(StartRound())
+    outcome = story.when(OpenBets())
     assert outcome.of(ClockSet, ClockStopped) == ()
     story = outcome.accepted()
     assert table_view(GAMES["baccarat"], story.state, None).clock is None
@@ -92,34 +93,25 @@ def test_who_decides_and_is_waited_for_again_has_his_whole_time_again() -> None:
 
 
 def test_a_banker_cannot_hold_the_table_up_by_adding_chip_after_chip_to_his_bank() -> None:
-    story = seat_banks(BankerNamed(1), BankSet(1, 60, 60, 40), SET_FOR_BANKER)
-    story.state = story.when(fan_tan_start(), 1).accepted().state
+    story = seat_banks().when(SetBank(60), 1).accepted().when(StartRound(), 1).accepted()
     story = story.when(ExpireTurn(), CLOCK, RUN_OUT).accepted()
-    until = story.state.clock.until
-    assert until == RUN_OUT + timedelta(seconds=20)
-    assert story.when(AddToBank(1), 1, RUN_OUT + timedelta(seconds=7)).of(ClockSet) == ()
+    assert story.state.clock == ClockSet(1, RUN_OUT + timedelta(seconds=20))
+    added = story.when(AddToBank(1), 1, RUN_OUT + timedelta(seconds=7))
+    assert added.of(BankSet)
+    assert added.of(ClockSet) == ()
 
 
-def fan_tan_start() -> Any:
-    return DECIDERS["fan-tan"].command_types["start-round"]()
-
-
-def test_a_player_cannot_hold_a_skinball_table_up_by_offering_side_bet_after_side_bet() -> None:
-    story = skinball_in_play()
-    banker = story.state.clock.by
-    offers = [o for o in GAMES["skinball"].options(story.state, banker) if o.command == "offer-side-bet"]
-    assert offers
-    cards = offers[0].fields
-    card, on = (getattr(cards[name], "values", (None,))[0] for name in ("card", "on"))
-    offered = story.when(OfferSideBet(card, on, 5), banker, LATER)
-    assert offered.events
-    assert offered.of(ClockSet) == ()
+def test_a_banker_cannot_hold_the_table_up_by_setting_his_limits_again_and_again() -> None:
+    story = Story(DECIDERS["skinball"], "skinball-1", (*opened("skinball", TIMES), *map(seated, (1, 2, 3))))
+    banker = GAMES["skinball"].awaits(story.state)
+    assert banker == Awaited(1, "bank")
+    story = story.when(SetLimits(5, 40), 1).accepted()
+    assert story.state.clock == SET_FOR_BANKER
+    assert story.when(SetLimits(5, 30), 1, LATER).of(ClockSet) == ()
 
 
 def test_when_nobody_is_waited_for_any_more_the_clock_stops() -> None:
-    story = house_banks(RoundStarted(1), SET_FOR_HOUSE)
-    story.state = house_banks().when(StartRound()).accepted().state
-    outcome = story.when(Deal(), HOUSE, LATER)
+    outcome = house_banks().when(OpenBets()).accepted().when(Deal(), HOUSE, LATER)
     assert outcome.events[-1] == ClockStopped()
     assert outcome.accepted().state.clock is None
 
@@ -130,12 +122,9 @@ def test_a_seat_that_leaves_takes_its_clock_with_it() -> None:
 
 
 def test_another_banker_has_a_time_of_his_own() -> None:
-    story = seat_banks(seated(3))
-    outcome = story.when(Leave(), 1, LATER)
-    (clock,) = outcome.of(ClockSet, ClockStopped) or (None,)
-    table = outcome.accepted().state
-    assert table.clock == clock
-    assert clock is None or (clock.by in (2, 3) and clock.until == LATER + timedelta(seconds=20))
+    named = (seated(3), BankerNamed(1))
+    outcome = seat_banks(*named).when(Leave(), 1, LATER)
+    assert outcome.of(ClockSet, ClockStopped) == (ClockSet(2, LATER + timedelta(seconds=20)),)
 
 
 def test_closing_the_table_stops_its_clock() -> None:
@@ -150,9 +139,7 @@ def test_the_clock_does_nothing_before_the_time_has_run_out() -> None:
 
 def test_the_clock_acts_as_soon_as_the_time_has_run_out() -> None:
     outcome = seat_banks().when(ExpireTurn(), CLOCK, RUN_OUT)
-    outcome.then(
-        BankerNamed(1), BankPassed(1, 2, 0, 100, None), ClockSet(2, RUN_OUT + timedelta(seconds=20))
-    )
+    outcome.then(BankerNamed(1), BankPassed(1, 2, 0, 100, None), ClockSet(2, RUN_OUT + timedelta(seconds=20)))
 
 
 def test_the_clock_does_nothing_while_nobody_is_waited_for() -> None:
@@ -171,13 +158,3 @@ def test_everybody_sees_the_clock() -> None:
         view = table_view(GAMES["fan-tan"], story.state, viewer)  # type: ignore[arg-type]
         assert view.times == TIMES
         assert view.clock == ClockView(1, RUN_OUT)
-
-
-def skinball_in_play() -> Story:
-    """A skinball table at which the clock has acted until side bets may be offered by who is waited for."""
-    start = Story(DECIDERS["skinball"], "skinball-1", ())
-    story = start.when(OpenTable(StakeLimits(5, 50), GAMES["skinball"].rules(), times=TIMES)).accepted()
-    for seat in (1, 2, 3):
-        story = story.when(TakeSeat(seat, 100), fan_tan.PLAYERS[seat]).accepted()
-    begin = DECIDERS["skinball"].command_types["start-round"]()
-    return story.when(begin, story.state.clock.by).accepted()

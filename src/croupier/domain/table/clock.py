@@ -1,7 +1,7 @@
 """A table's decision times and its clock, and the events that set it."""
 
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -22,14 +22,10 @@ class DecisionTimes(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Awaited(Struct, frozen=True):
-    """Who is waited for (a seat, or the house where it banks), and which of the times is his.
-
-    `decision` is what he has to decide, where it is less than all that his commands may change of the play.
-    """
+    """Who is waited for (a seat, or the house where it banks), and which of the times is his."""
 
     by: By
     time: Literal["turn", "bank"]
-    decision: Any = None
 
 
 class ClockSet(Struct, frozen=True, tag="clock-set"):

@@ -50,12 +50,11 @@ def _decided(given: Given, awaits: Awaits, before: AnyTable, table: AnyTable) ->
     by = before.seat_of(given.actor.id) if given.actor.role == "player" else HOUSE
     if awaited is None or by != awaited.by:
         return False
-    return _decision(before, awaited) != _decision(table, awaits(table))
+    return _course(before) != _course(table)
 
 
-def _decision(table: AnyTable, awaited: Awaited | None) -> Any:
-    if awaited is not None and awaited.decision is not None:
-        return awaited.decision
+def _course(table: AnyTable) -> tuple[Any, ...]:
+    """What decisions change: not stacks, limits, the size of a bank, or entropy for the coming deck."""
     return table.round, table.in_round, table.banker, table.bank > 0, table.play
 
 

@@ -34,7 +34,6 @@ from croupier.domain.games.skinball.state import (
     NewCardDue,
     SkinballTable,
     StakeDue,
-    deck_of,
 )
 from croupier.domain.table.clock import Awaited
 
@@ -68,11 +67,10 @@ def awaits(table: SkinballTable) -> Awaited | None:
     if not table.in_round:
         return awaited_starter(table)
     pending = table.play.pending
-    decision = (deck_of(table).dealt, pending)  # not the side bets, which anybody may offer for ever
     if isinstance(pending, CardOffer | StakeDue):
-        return Awaited(pending.seat, "turn", decision)
+        return Awaited(pending.seat, "turn")
     assert table.banker is not None
-    return Awaited(table.banker, "bank", decision)
+    return Awaited(table.banker, "bank")
 
 
 def expire(table: SkinballTable, given: Given) -> Steps:

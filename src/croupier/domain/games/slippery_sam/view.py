@@ -16,6 +16,7 @@ from croupier.domain.games.slippery_sam.state import (
     turn_of,
 )
 from croupier.domain.options import Option, Range
+from croupier.domain.table.bank.first import named_banker
 from croupier.domain.table.state import HOUSE, By
 
 
@@ -59,7 +60,7 @@ def view(table: SlipperySamTable, viewer: By | None) -> SlipperySamView:
 def standing(table: SlipperySamTable) -> Standing:
     """A player banks; a stake lies only while its bet is being settled."""
     turn = table.play.turn
-    return Standing(bank=table.bank, in_play=turn.stake if turn else 0, banker=banker(table))
+    return Standing(bank=table.bank, in_play=turn.stake if turn else 0, banker=named_banker(table))
 
 
 def options(table: SlipperySamTable, by: By) -> tuple[Option, ...]:
