@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test check fmt lock bench clean
+.PHONY: help run test check fmt lock openapi bench clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -28,6 +28,10 @@ lock: $(INSTALLED) ## Pin every dependency, with hashes, in requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --extra embedded --group dev --universal --python-version 3.11 \
 	    --generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
 	    --upgrade --quiet --output-file requirements.lock
+
+openapi: $(INSTALLED) ## Write the documents under openapi/ anew from the code
+	$(BIN)/python -m croupier.adapters.http.openapi openapi/croupier.openapi.json
+	$(BIN)/croupier scenario --schema > openapi/scenario.schema.json
 
 bench: $(INSTALLED) ## Measure, and print one table of ratios
 	$(BIN)/python -m benchmarks

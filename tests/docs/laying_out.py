@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-_WIDTH: Final = 110
+_WIDTH: Final = 150
 
 
 def laid_out(value: Any, indent: str = "") -> str:

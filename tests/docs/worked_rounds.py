@@ -5,8 +5,8 @@ A step of a worked round is a heading, such as
     **4. Ann, seat 1**: `POST /v1/tables/{table}/baccarat/place-bet`
 
 (with `, 20:00:35` behind the seat where the time matters), then the request's body, if it has one, in a block
-marked `json request`, and what it led to in a block marked `json answer`. An answer shows its events whole; of
-the view, the options and a refusal it shows what the page picked out.
+marked `json request`, and what it led to in a block marked `json answer`. An answer shows its events whole;
+of view, options and problem it shows what the page picked out.
 
 `python -m tests.docs.worked_rounds` writes the answers into the pages anew.
 """
@@ -18,7 +18,8 @@ from hashlib import sha512
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct, convert, to_builtins
+from msgspec import Struct, convert
+from msgspec.json import encode
 from tests.docs.laying_out import laid_out
 
 from croupier.adapters.http.table_bodies import read_opening
@@ -33,12 +34,12 @@ PAGES: Final = Path(__file__).parents[2] / "docs" / "games"
 
 _STEP: Final = re.compile(
     r"^\*\*(?P<number>\d+)\. The (?P<role>house|clock)|^\*\*(?P<n>\d+)\. (?P<player>\w+), seat \d+",
-    re.M,
+    re.MULTILINE,
 )
 _REST: Final = re.compile(
     r"(?:, (?P<time>\d\d:\d\d:\d\d))?\*\*: `(?:(?P<method>POST|GET) /v1/tables(?P<path>[^`]*)|expire-turn)`"
 )
-_BLOCK: Final = re.compile(r"```json (request|answer)\n(.*?)\n```", re.S)
+_BLOCK: Final = re.compile(r"```json (request|answer)\n(.*?)\n```", re.DOTALL)
 
 
 class Step(Struct, frozen=True):
@@ -91,7 +92,7 @@ class WorkedRound:
             except Rejected as refusal:
                 return self._problem(refusal)
             self._table = decision.state
-            return {"events": to_builtins(decision.events, str_keys=True), **self._reading(actor)}
+            return {"events": _plain(decision.events), **self._reading(actor)}
         return self._reading(actor)
 
     def _command(self, step: Step) -> Any:
@@ -107,8 +108,8 @@ class WorkedRound:
         view = table_view(self._game, self._table, viewer)
         options = table_options(self._game, self._table, viewer)
         return {
-            "view": to_builtins(view, str_keys=True),
-            "options": to_builtins(options, str_keys=True),
+            "view": _plain(view),
+            "options": _plain(options),
         }
 
     def _problem(self, refusal: Rejected) -> dict[str, Any]:
@@ -134,6 +135,11 @@ def _step(page: str, head: re.Match[str], end: int) -> Step:
         shown=json.loads(answer[2]),
         span=answer.span(2),
     )
+
+
+def _plain(value: Any) -> Any:
+    """The value as its JSON has it."""
+    return json.loads(encode(value))
 
 
 def _actor(who: str) -> Actor:

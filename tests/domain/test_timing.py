@@ -155,6 +155,6 @@ def test_nobody_but_the_clock_ends_anybodys_time() -> None:
 def test_everybody_sees_the_clock() -> None:
     story = seat_banks()
     for viewer in ("house", 1, 2, None):
-        view = table_view(GAMES["fan-tan"], story.state, viewer)  # type: ignore[arg-type]
+        view = table_view(GAMES["fan-tan"], story.state, viewer)
         assert view.times == TIMES
         assert view.clock == ClockView(1, RUN_OUT)

@@ -1,13 +1,17 @@
 """The service as its users start it: the program, in a process of its own."""
 
+import asyncio
 import os
 import re
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
+
+import psutil
 
 CROUPIER = Path(sys.executable).with_name("croupier")
 _STARTS_WITHIN = 60.0
@@ -16,8 +20,9 @@ _STARTS_WITHIN = 60.0
 class RunningService:
     """`croupier serve` with its own servers under a folder; `url` and, at its first start, `key`."""
 
-    def __init__(self, var: Path, **environment: str) -> None:
-        """Start it and wait until it is ready."""
+    def __init__(self, var: Path, program: Sequence[str | Path] = (CROUPIER,), **environment: str) -> None:
+        """Start it and wait until it is ready; `program` is what is run instead of `croupier`."""
+        self.program = program
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.endswith("_URL")},
             "CROUPIER_VAR": str(var),
@@ -29,7 +34,7 @@ class RunningService:
         self._errors = var.with_suffix(".err")
         with self._said.open("w") as said, self._errors.open("a") as errors:
             self.process = subprocess.Popen(
-                [CROUPIER, "serve"], stdout=said, stderr=errors, env=self.environment
+                [*self.program, "serve"], stdout=said, stderr=errors, env=self.environment
             )
         self.url = self._wait_for(r"ready on (http://\S+)")
         made = re.search(r"croupier_live_\S+", self.said())
@@ -46,7 +51,7 @@ class RunningService:
     def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         """Run a command of the program beside the service, with the same settings."""
         return subprocess.run(
-            [CROUPIER, *arguments],
+            [*self.program, *arguments],
             env={**self.environment, "CROUPIER_KEY": self.key, "CROUPIER_URL": self.url, **environment},
             capture_output=True,
             text=True,
@@ -73,3 +78,22 @@ class RunningService:
             assert time.monotonic() < deadline, f"{self.said()}\n{self.logged()}"
             time.sleep(0.05)
         return found.group(1)
+
+
+def working_under(folder: Path) -> list[str]:
+    """The processes whose working directory lies in the folder: the embedded servers."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if process.cwd().startswith(str(folder)):
+                found.append(process.name())
+        except psutil.Error:
+            continue
+    return found
+
+
+async def wait_until_gone(folder: Path) -> None:
+    """Wait for the end of the servers of a service that was killed."""
+    async with asyncio.timeout(30):
+        while working_under(folder):  # noqa: ASYNC110 - processes set no event
+            await asyncio.sleep(0.05)

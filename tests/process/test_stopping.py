@@ -7,29 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import psutil
 import pytest
-from tests.process.service import RunningService
+from tests.process.service import RunningService, wait_until_gone, working_under
 
 GAME = {"game": "baccarat", "limits": {"min": 1, "max": 1_000_000}}
-
-
-def working_under(folder: Path) -> list[str]:
-    """The processes whose working directory lies in the folder: the embedded servers."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            if process.cwd().startswith(str(folder)):
-                found.append(process.name())
-        except psutil.Error:
-            continue
-    return found
-
-
-async def wait_until_gone(folder: Path) -> None:
-    async with asyncio.timeout(30):
-        while working_under(folder):  # noqa: ASYNC110 - processes set no event
-            await asyncio.sleep(0.05)
 
 
 class Punter:

@@ -50,13 +50,13 @@ class Casino:
         self.log = log
         self.streams = Streams(self.store, self.secrets)
         deciding = Deciding(clock or SteppedClock(), entropy or CountedEntropy(), self.secrets, code)
-        self._handling = Handling(self.streams, deciding, self.store, bell or SilentBell())
+        self.handling = Handling(self.streams, deciding, self.store, bell or SilentBell())
 
     async def give(self, stream: str, command: Any, actor: Actor = HOUSE) -> Receipt:
         """Give a command to a stream."""
         opens = isinstance(command, OpenTable | OpenWallet)
         answer = wallet_answer if category(stream) == "wallet" else table_answer(actor)
-        return await self._handling.handle(Order(self.log, stream, command, actor, opens=opens), answer)
+        return await self.handling.handle(Order(self.log, stream, command, actor, opens=opens), answer)
 
     async def table(self, table: str) -> AnyTable:
         """The table's present state."""
@@ -126,8 +126,7 @@ async def play_at_random(casino: Casino, table: str, random: Random, steps: int,
         actor, option = random.choice(_offers(state, names))
         if option.command == "close-table" and random.random() < 0.8:
             continue
-        fields = {name: _pick(choice, random) for name, choice in option.fields.items()}
-        command = convert(fields, DECIDERS[category(table)].command_types[option.command])
+        command = convert(pick(option, random), DECIDERS[category(table)].command_types[option.command])
         await casino.give(table, command, actor)
 
 
@@ -139,9 +138,18 @@ def _offers(table: AnyTable, names: list[str]) -> list[tuple[Actor, Option]]:
     return offers
 
 
-def _pick(choice: Choice, random: Random) -> Any:
+def pick(option: Option, random: Random) -> dict[str, Any]:
+    """Fields for the option, small amounts for the most part."""
+    picked: dict[str, Any] = {}
+    for name, choice in option.fields.items():
+        picked[name] = _pick(choice, picked, random)
+    return picked
+
+
+def _pick(choice: Choice, picked: dict[str, Any], random: Random) -> Any:
     match choice:
-        case Range(least, greatest):
+        case Range(least, greatest, not_below):
+            least = max(least, picked.get(not_below, least)) if not_below else least
             return random.randint(least, min(greatest, least + 50))
         case OneOf(values):
             return random.choice(values)

@@ -102,9 +102,10 @@ def _wired(settings: Settings, store: PostgresEventStore, fetcher: Fetcher, clie
         bell.listener(),
         _trouble,
     )
+    views = RedisViews(client, _trouble)
     services = Services(
         handling=Handling(streams, Deciding(clock, entropy, secrets, rule_code()), store, bell),
-        reading=Reading(RedisViews(client, _trouble), store, streams),
+        reading=Reading(views, store, streams),
         streams=streams,
         history=PostgresHistory(fetcher),
         access=Access(PostgresKeys(fetcher), JwtTokens(token_key(settings)), clock, entropy),
@@ -113,9 +114,7 @@ def _wired(settings: Settings, store: PostgresEventStore, fetcher: Fetcher, clie
         entropy=entropy,
         policy=Policy(fixed_decks=settings.fixed_decks),
     )
-    timekeeper = Timekeeper(
-        store, store, streams, services.reading, services.handling, clock, _trouble
-    )
+    timekeeper = Timekeeper(store, store, streams, views, services.handling, clock, _trouble)
     return Installation(services, store, secrets, bell, projector, timekeeper, rebuilding)
 
 

@@ -5,11 +5,14 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Final
 
 import uuid_utils
 
 from croupier import __version__
 from croupier.domain.shuffle import SEED_BYTES
+
+_SEEDS_AT_ONCE: Final = 64
 
 
 class SystemClock:
@@ -21,11 +24,21 @@ class SystemClock:
 
 
 class SystemEntropy:
-    """Implements `Entropy` by the operating system's generator."""
+    """Implements `Entropy` by the operating system's generator.
+
+    Every command is given a seed and few use it, so seeds are drawn many at a time.
+    """
+
+    def __init__(self) -> None:
+        """Nothing drawn yet."""
+        self._drawn: list[bytes] = []
 
     def seed(self) -> bytes:
-        """64 fresh secret bytes."""
-        return os.urandom(SEED_BYTES)
+        """64 fresh secret bytes, handed out once."""
+        if not self._drawn:
+            drawn = os.urandom(SEED_BYTES * _SEEDS_AT_ONCE)
+            self._drawn = [drawn[at : at + SEED_BYTES] for at in range(0, len(drawn), SEED_BYTES)]
+        return self._drawn.pop()
 
     def entry_id(self) -> str:
         """A fresh UUIDv7 (RFC 9562)."""

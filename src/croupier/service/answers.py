@@ -66,10 +66,15 @@ def table_answer(actor: Actor) -> Answer:
     """Writes answers to the actor's commands at tables."""
 
     def answer(prepared: Prepared) -> bytes:
-        reading = table_reading(prepared.after, viewer_of(prepared.after.state, actor))
+        table = prepared.after.state
+        game, viewer = GAMES[category(table.id)], viewer_of(table, actor)
         return encode(
             TableAnswer(
-                reading.table, reading.revision, prepared.decision.events, reading.view, reading.options
+                table.id,
+                prepared.after.revision,
+                prepared.decision.events,
+                table_view(game, table, viewer),
+                table_options(game, table, viewer),
             )
         )
 

@@ -99,7 +99,10 @@ class Handling:
 
     async def _handle(self, order: Order, answer: Answer) -> Receipt:
         async with self._streams.lock(order.log, order.stream):
-            receipt = await self._attempt_on_known(order, answer)
+            try:
+                receipt = await self._attempt(order, answer, self._streams.load)
+            except (Rejected, RevisionMismatch):
+                receipt = None  # a refusal counts only on the stream as it is stored
             tries = 0
             while receipt is None:
                 if tries == _TRIES:
@@ -107,13 +110,6 @@ class Handling:
                 tries += 1
                 receipt = await self._attempt(order, answer, self._streams.catch_up)
             return receipt
-
-    async def _attempt_on_known(self, order: Order, answer: Answer) -> Receipt | None:
-        """Decide on what this process knows; a refusal counts only on the stream as it is stored."""
-        try:
-            return await self._attempt(order, answer, self._streams.load)
-        except (Rejected, RevisionMismatch):
-            return None
 
     async def _attempt(self, order: Order, answer: Answer, load: Load) -> Receipt | None:
         """Decide on the stream as `load` finds it, and append; None on a conflict."""

@@ -58,7 +58,10 @@ class Streams:
 
     def lock(self, log: str, stream: str) -> asyncio.Lock:
         """What a command holds, so that commands of one stream are handled one at a time."""
-        return self._locks.setdefault((log, stream), asyncio.Lock())
+        lock = self._locks.get((log, stream))
+        if lock is None:
+            lock = self._locks[log, stream] = asyncio.Lock()
+        return lock
 
     async def load(self, log: str, stream: str) -> Loaded:
         """The stream as known here; read from the store when it is not known."""

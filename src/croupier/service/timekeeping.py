@@ -20,9 +20,8 @@ from croupier.domain.decider import Actor, Rejected
 from croupier.domain.table.commands import ExpireTurn
 from croupier.service.answers import table_answer
 from croupier.service.handling import Handling, Order
-from croupier.service.ports import Clock, Heads, LobbyQuery, LogReader
+from croupier.service.ports import Clock, Heads, LobbyQuery, LogReader, Views
 from croupier.service.projection import TableSummary, Trouble
-from croupier.service.reading import Reading
 from croupier.service.records import category
 from croupier.service.streams import Streams
 
@@ -43,7 +42,7 @@ class Timekeeper:
         log: LogReader,
         heads: Heads,
         streams: Streams,
-        reading: Reading,
+        views: Views,
         handling: Handling,
         clock: Clock,
         trouble: Trouble,
@@ -52,7 +51,7 @@ class Timekeeper:
         self._log = log
         self._heads = heads
         self._streams = streams
-        self._reading = reading
+        self._views = views
         self._handling = handling
         self._clock = clock
         self._trouble = trouble
@@ -67,9 +66,9 @@ class Timekeeper:
             except Exception as error:  # whatever fails now is tried again; time goes on
                 self._trouble("time can't be kept", error)
             await self.strike()
-            await asyncio.sleep(self._until_next())
+            await asyncio.sleep(self.pause())
 
-    def _until_next(self) -> float:
+    def pause(self) -> float:
         """Seconds until the next clock strikes, at the most until the logs are looked at again."""
         first = min(self._due.values(), default=None)
         return min(_POLL, max(0.0, (first - self._clock.now()).total_seconds())) if first else _POLL
@@ -85,20 +84,29 @@ class Timekeeper:
     async def _follow(self, log: str, head: int) -> None:
         known = self._followed.get(log)
         if known is None:
-            known = self._followed[log] = min(head, await self._note_open_tables(log))
+            known = self._followed[log] = await self._note_open_tables(log, head)
         if known < head:
             await self._note_moved_tables(log, known)
 
-    async def _note_open_tables(self, log: str) -> int:
+    async def _note_open_tables(self, log: str, head: int) -> int:
         """Note the clocks of all open tables of a log seen the first time; the position they are read at."""
-        page = await self._reading.lobby(log, LobbyQuery(_PAGE, status="open"))
-        position = page.position
+        position, after = head, ""
         while True:
+            page = await self._views.lobby(log, LobbyQuery(_PAGE, after, status="open"))
+            if page is None:
+                return await self._note_all_tables(log, head)
             found = map(_summary, page.summaries)
             await self._note_all(log, {table.table: table.revision for table in found if table.times})
+            position = min(position, page.position)
             if page.after is None:
                 return position
-            page = await self._reading.lobby(log, LobbyQuery(_PAGE, page.after, status="open"))
+            after = page.after
+
+    async def _note_all_tables(self, log: str, head: int) -> int:
+        """The same without views: every table that there ever was has to be read."""
+        for game in GAMES:
+            await self._note_all(log, dict.fromkeys(await self._log.streams(log, game), 0))
+        return head
 
     async def _note_moved_tables(self, log: str, known: int) -> None:
         moved: dict[str, int] = {}

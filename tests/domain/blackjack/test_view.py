@@ -123,6 +123,7 @@ def test_the_phases_and_who_is_waited_for() -> None:
         return shown.phase, shown.awaited
 
     assert where(given(opened(CARDS))) == ("idle", (1,))
+    assert where(given(opened(CARDS, stacks={1: 100, 2: 0}))) == ("idle", ())
     assert where(playing("TC KC TD", burned="KC")) == ("first-go-round", (3,))
     assert where(by_hand(CARDS)) == ("first-go-round", (1,))
     assert where(by_hand(CARDS, *dealt(2, 2, 1, face="down"))) == ("first-go-round", (2,))

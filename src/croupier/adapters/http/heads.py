@@ -1,9 +1,10 @@
 """What the head of a request says: its headers, each given once, and the request's id."""
 
 import re
-import secrets
 from collections.abc import Container, Iterable, Mapping
 from typing import Final
+
+import uuid_utils
 
 from croupier.adapters.http.faults import MalformedHeader
 from croupier.service.errors import Unauthenticated
@@ -43,7 +44,7 @@ def request_id(fields: Iterable[tuple[str, str]]) -> str:
     for name, value in fields:
         if name == "x-request-id" and _REQUEST_ID.fullmatch(value):
             return value
-    return secrets.token_hex(12)
+    return uuid_utils.uuid7().hex
 
 
 def credential(headers: Headers) -> str:

@@ -51,8 +51,8 @@ def encoded(name: str) -> bytes:
     return data
 
 
-def parameters(log: str, batch: Sequence[Submission], sent_again: bool) -> list[object]:
-    """The parameters of `queries.APPEND` for a batch, in which no two submissions share a claim."""
+def parameters(log: str, batch: Sequence[Submission], sent_again: bool) -> list[bytes]:
+    """The parameters of the function `append` for a batch, in which no two submissions share a claim."""
     numbers: list[int] = []
     names: list[bytes] = []
     entries: list[NewEntry] = []
@@ -62,8 +62,8 @@ def parameters(log: str, batch: Sequence[Submission], sent_again: bool) -> list[
         entries += submission.append.entries
     requests = [(number, *one.request) for number, one in enumerate(batch) if one.request is not None]
     return [
-        log,
-        sent_again,
+        log.encode(),
+        b"\x01" if sent_again else b"\x00",
         int_array(numbers),
         text_array(names),
         int_array([entry.revision for entry in entries]),
@@ -78,7 +78,7 @@ def parameters(log: str, batch: Sequence[Submission], sent_again: bool) -> list[
 
 
 def outcomes(batch: Sequence[Submission], rows: Sequence[OutcomeRow]) -> list[Outcome]:
-    """What became of each of the batch, from the rows that `queries.APPEND` returned."""
+    """What became of each of the batch, from the rows that the function `append` returned."""
     (_, position, *_), *others = rows
     assert position is not None
     settled: dict[int | None, Outcome] = {}

@@ -8,9 +8,8 @@ import psycopg
 import structlog
 from psycopg import AsyncConnection
 
-from croupier.adapters.postgres.arrays import register_arrays
 from croupier.adapters.postgres.batch import Outcome, Submission, outcomes, parameters
-from croupier.adapters.postgres.queries import APPEND, LOCK
+from croupier.adapters.postgres.roundtrip import prepare, round_trip, rows
 
 _FIRST_PAUSE = 0.02
 _LONGEST_PAUSE = 0.5
@@ -55,17 +54,19 @@ class Lane:
 
     async def _send(self, log: str, batch: Sequence[Submission], sent_again: bool) -> list[Outcome]:
         connection = await self._connected()
-        # One round trip and, without a BEGIN, one transaction: it commits, or undoes all, at the pipeline's
-        # end. Nothing is believed before that has come back.
-        async with connection.pipeline():
-            await connection.execute(LOCK, [log], prepare=True)
-            answer = await connection.execute(
-                APPEND, parameters(log, batch, sent_again), prepare=True, binary=True
+        async with connection.lock:
+            answer = await connection.wait(
+                round_trip(connection.pgconn, log, parameters(log, batch, sent_again))
             )
-        return outcomes(batch, await answer.fetchall())
+        return outcomes(batch, rows(answer))
 
     async def _connected(self) -> AsyncConnection[Any]:
         if self._connection is None:
-            self._connection = await AsyncConnection.connect(self._conninfo, autocommit=True)
-            register_arrays(self._connection)
+            connection = await AsyncConnection.connect(self._conninfo, autocommit=True)
+            try:
+                await prepare(connection)
+            except BaseException:
+                await connection.close()
+                raise
+            self._connection = connection
         return self._connection

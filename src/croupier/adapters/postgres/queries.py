@@ -1,8 +1,12 @@
 """What the store asks of the database, in the schema that the migrations make."""
 
-LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
+PREPARE_LOCK = "PREPARE {name} (text) AS SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
 
-APPEND = "SELECT * FROM append(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+PREPARE_APPEND = (
+    "PREPARE {name} (text, boolean, integer[], text[], integer[], bytea[], bytea[],"
+    " integer[], text[], text[], bytea[], bytea[])"
+    " AS SELECT * FROM append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+)
 
 HEAD = "SELECT head FROM logs WHERE log = %(log)s"
 

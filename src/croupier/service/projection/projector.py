@@ -21,8 +21,8 @@ class Pace(Struct, frozen=True):
     """
 
     poll: float = 0.5
-    rest: float = 0.05
-    share: float = 0.05
+    rest: float = 0.1
+    share: float = 0.03
     patience: float = 0.1
     most_patience: float = 5.0
 

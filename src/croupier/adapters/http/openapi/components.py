@@ -13,7 +13,10 @@ Schema = dict[str, Any]
 
 REFERENCE: Final = "#/components/schemas/"
 _TEMPLATE: Final = REFERENCE + "{name}"
-_GAME_MODULES: Final = {f"croupier.domain.games.{name.replace('-', '_')}": pascal(name) for name in GAMES}
+_GAME_MODULES: Final = {
+    game.rules.__module__.rpartition(".")[0]: pascal(name) for name, game in GAMES.items()
+}
+"""By the folder of each game, where its rules are, the beginning of its types' names."""
 
 
 def reference(name: str) -> Schema:

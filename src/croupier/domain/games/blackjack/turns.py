@@ -8,9 +8,9 @@ from croupier.domain.table.clock import Awaited
 
 
 def awaited_seats(table: BlackjackTable) -> tuple[int, ...]:
-    """The seats that have something to settle, ascending: open accidents, and whose turn it is.
+    """The seats that are waited for, ascending: those with open accidents, and whose turn it is.
 
-    Between rounds it is the banker, whether or not there are players for him.
+    Between rounds it is the banker, if he has players and another could bank.
     """
     waiting = {accident.seat for accident in table.play.accidents}
     turn = _in_turn(table)
@@ -33,7 +33,7 @@ def _in_turn(table: BlackjackTable) -> int | None:
     play = table.play
     match phase_of(table):
         case "idle":
-            return coming_banker(table)
+            return coming_banker(table) if awaited_starter(table) else None
         case "staking":
             return staker(play)
         case "redoubling":
