@@ -139,7 +139,27 @@ def test_the_clock_does_nothing_before_the_time_has_run_out() -> None:
 
 def test_the_clock_acts_as_soon_as_the_time_has_run_out() -> None:
     outcome = seat_banks().when(ExpireTurn(), CLOCK, RUN_OUT)
-    outcome.then(BankerNamed(1), BankPassed(1, 2, 0, 100, None), ClockSet(2, RUN_OUT + timedelta(seconds=20)))
+    outcome.then(
+        BankerNamed(1), BankPassed(1, 2, 0, 100, None), ClockSet(2, RUN_OUT + timedelta(seconds=20), 1)
+    )
+
+
+def test_at_a_deserted_table_the_clock_stops_when_the_bank_has_gone_round() -> None:
+    story = seat_banks()
+    story = story.when(ExpireTurn(), CLOCK, RUN_OUT).accepted()
+    last = RUN_OUT + timedelta(seconds=20)
+    outcome = story.when(ExpireTurn(), CLOCK, last)
+    assert outcome.events[-1] == ClockStopped()
+    outcome.accepted().when(ExpireTurn(), CLOCK, last + timedelta(days=1)).then_refused("wrong-phase")
+
+
+def test_the_next_command_at_a_deserted_table_sets_the_clock_anew() -> None:
+    story = seat_banks()
+    story = story.when(ExpireTurn(), CLOCK, RUN_OUT).accepted()
+    story = story.when(ExpireTurn(), CLOCK, RUN_OUT + timedelta(seconds=20)).accepted()
+    back = RUN_OUT + timedelta(hours=1)
+    outcome = story.when(TopUp(5), 2, back)
+    assert outcome.of(ClockSet) == (ClockSet(1, back + timedelta(seconds=20)),)
 
 
 def test_the_clock_does_nothing_while_nobody_is_waited_for() -> None:

@@ -41,6 +41,7 @@ class RandomTable:
         self.game, self.decider = GAMES[name], DECIDERS[name]
         self.random = Random(seed)
         self.at = AT
+        self.deserted = False
         self.table: AnyTable = self.decider.initial(f"{name}-1")
         self.rebuilt = self.table
         self._seeds = (Seed(sha512(b"%d/%d" % (seed, number)).digest()) for number in count())
@@ -56,6 +57,8 @@ class RandomTable:
     def give(self, command: Any, actor: Actor) -> None:
         """Give the command; the table goes on from there, and so does the one rebuilt from the events."""
         decision = run(self.decider, command, self.table, Given(actor, self.at, next(self._seeds)))
+        clock = None if self.table.in_round or actor != CLOCK else self.table.clock
+        self.deserted = clock is not None and clock.struck + 1 >= len(self.table.seats)
         self.table = decision.state
         entrusted = {kept.deck: kept for kept in decision.entrusted}
         for event in decision.events:
@@ -89,6 +92,9 @@ class RandomTable:
     def hold_to_the_clock(self) -> None:
         """The clock is set for who is waited for, and for nobody else the game has a default action."""
         awaited = self.game.awaits(self.table)
+        if self.deserted:
+            assert self.table.clock is None  # the bank went round and nobody took it up
+            return
         if awaited:
             assert self.table.clock
             assert self.table.clock.by == awaited.by

@@ -29,14 +29,18 @@ class Awaited(Struct, frozen=True):
 
 
 class ClockSet(Struct, frozen=True, tag="clock-set"):
-    """A seat, or the house, has until then to act."""
+    """A seat, or the house, has until then to act.
+
+    `struck` counts how often in a row it was set because the clock had struck between rounds.
+    """
 
     by: By
     until: datetime
+    struck: int = 0
 
 
 class ClockStopped(Struct, frozen=True, tag="clock-stopped"):
-    """Nobody is waited for any more."""
+    """Nobody is waited for any more, or nobody is there: the bank went round and no one took it up."""
 
 
 ClockEvent = ClockSet | ClockStopped

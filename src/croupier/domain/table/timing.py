@@ -3,7 +3,9 @@
 A table opened with decision times carries a clock: whenever somebody new is waited for, or who is waited
 for has decided and is waited for again, an event says until when. What others do meanwhile (bets, offers)
 does not give him more time, nor what he does himself beside it (entropy, chips): nobody can hold a table up.
-When the time has run out the clock makes the game's default action.
+When the time has run out the clock makes the game's default action. Once it has passed the bank round the
+whole table and nobody has stirred, it stops, so that a deserted table does not write for ever; the next
+command of anybody sets it anew.
 """
 
 from collections.abc import Callable, Generator
@@ -24,11 +26,12 @@ def keep_time(steps: Generator[Any, Any, Any], before: AnyTable, given: Given, a
     """The steps of a decision at a table with decision times, and then what they mean for its clock."""
     table = yield from _to_the_end(steps, before)
     awaited = awaits(table) if table.status == "open" else None
-    if awaited is None:
+    struck = _struck(given, before)
+    if awaited is None or 0 < len(table.seats) <= struck:
         return (yield ClockStopped()) if table.clock else table
     if table.clock is None or table.clock.by != awaited.by or _decided(given, awaits, before, table):
         seconds = getattr(table.times, awaited.time)
-        return (yield ClockSet(awaited.by, given.at + timedelta(seconds=seconds)))
+        return (yield ClockSet(awaited.by, given.at + timedelta(seconds=seconds), struck))
     return table
 
 
@@ -40,6 +43,13 @@ def require_run_out(table: AnyTable, given: Given) -> None:
         raise Rejected("wrong-phase", "nobody is waited for")
     if given.at < table.clock.until:
         raise Rejected("wrong-phase", "the time to act has not run out")
+
+
+def _struck(given: Given, before: AnyTable) -> int:
+    """How often the clock has struck in a row without a round."""
+    if given.actor.role != "clock" or before.in_round or before.clock is None:
+        return 0
+    return before.clock.struck + 1
 
 
 def _decided(given: Given, awaits: Awaits, before: AnyTable, table: AnyTable) -> bool:
