@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import psycopg
+from psycopg import AsyncConnection
 from psycopg.rows import args_row
 from psycopg_pool import AsyncConnectionPool
 
@@ -25,6 +26,7 @@ class Fetcher:
     """
 
     def __init__(self, conninfo: str, connections: int, patience: float) -> None:
+        self._conninfo = conninfo
         self._patience = patience
         self._pool = AsyncConnectionPool(
             conninfo,
@@ -43,7 +45,15 @@ class Fetcher:
             await self.one(int, "SELECT 1")
         except StoreUnavailable:
             await self.close()
+            await self._find_reason()
             raise
+
+    async def _find_reason(self) -> None:
+        """Raise `StoreUnavailable` with the database's own reason: the pool keeps it to itself."""
+        try:
+            await (await AsyncConnection.connect(self._conninfo)).close()
+        except psycopg.Error as error:
+            raise StoreUnavailable(f"the event store cannot be reached: {error}") from error
 
     async def close(self) -> None:
         """Close all connections."""
