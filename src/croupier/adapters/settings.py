@@ -30,7 +30,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     seal_keys: str | None = None
     token_key: str | None = None
-    operator: Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")] = "house"
+    operator: Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}$(?!\n)")] = "house"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["json", "console"] = "json"
     fixed_decks: bool = False

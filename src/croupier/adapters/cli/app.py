@@ -1,5 +1,9 @@
 """The `croupier` program."""
 
+import os
+import sys
+from typing import Final
+
 from cyclopts import App
 
 from croupier import __version__
@@ -10,12 +14,28 @@ app = App(
     version=__version__,
 )
 
-_COMMANDS = ("scenario", "odds", "simulate", "serve", "demo", "replay", "rebuild-views", "operator-key")
-for _name in _COMMANDS:
+_COMMANDS: Final = {
+    "serve": "Run the service.",
+    "demo": "Let bots play on the running service.",
+    "replay": "Decide every command of the log again and compare.",
+    "rebuild-views": "Fill the views anew from the log.",
+    "operator-key": "Print a new key for an operator.",
+    "revoke-key": "Make an operator's key invalid.",
+    "scenario": "Play scenario files, or folders of them.",
+    "odds": "Print a game's exact odds.",
+    "simulate": "Compare many random rounds with the exact odds.",
+}
+for _name, _help in _COMMANDS.items():
     _module = _name.replace("-", "_")
-    app.command(f"croupier.adapters.cli.{_module}:{_module}", name=_name)
+    app.command(f"croupier.adapters.cli.{_module}:{_module}", name=_name, help=_help)
 
 
 def main() -> None:
     """Run the program with the arguments of the process."""
-    app()
+    try:
+        app()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Who reads the output has seen enough, as `head` has.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

@@ -7,6 +7,7 @@ from collections.abc import Coroutine
 from functools import partial
 
 import psycopg
+import structlog
 import uvloop
 
 from croupier.adapters import loglines
@@ -17,6 +18,8 @@ from croupier.adapters.http.server import free_address, settle
 from croupier.adapters.http.server import serve as serve_http
 from croupier.adapters.settings import Settings, SettingsError, from_environment
 from croupier.service.errors import OperatorExists, StoreUnavailable
+
+log = structlog.get_logger("croupier")
 
 
 def serve() -> None:
@@ -57,8 +60,13 @@ def _background(parts: Installation) -> tuple[Coroutine[None, None, None], ...]:
 def _on_signals() -> asyncio.Event:
     """An event that is set when the service is to stop."""
     stopping = asyncio.Event()
+
+    def stop(number: signal.Signals) -> None:
+        log.info("stopping", signal=number.name)
+        stopping.set()
+
     for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+        asyncio.get_running_loop().add_signal_handler(number, stop, number)
     return stopping
 
 

@@ -10,8 +10,13 @@ Option = dict[str, Any]
 SHARED = frozenset(("take-seat", "top-up", "leave", "contribute", "close-table"))
 """The commands that every table takes; all others are its game's own."""
 
-_BOLDNESS = 20
-"""A bot stakes at most this part of what it could: one in so many."""
+_BOLDNESS = 10
+"""A bot goes at most so many times above the least that it may choose."""
+
+_SELDOM = frozenset(("set-limits",))
+"""Commands that are offered all the time and lead nowhere by themselves."""
+
+_HOW_SELDOM = 0.05
 
 
 def chosen(choice: dict[str, Any], others: dict[str, Any], random: Random) -> Any:
@@ -19,7 +24,7 @@ def chosen(choice: dict[str, Any], others: dict[str, Any], random: Random) -> An
     match choice["type"]:
         case "range":
             least = max(choice["least"], others.get(choice.get("not_below", ""), choice["least"]))
-            return least + random.randint(0, (choice["greatest"] - least) // _BOLDNESS)
+            return random.randint(least, min(choice["greatest"], max(least, 1) * _BOLDNESS))
         case "one-of":
             return random.choice(choice["values"])
         case _:
@@ -64,7 +69,12 @@ class Bot:
         self.seen = await self._client.post(f"tables/{self._table}/{command}", **body)
         return self.seen
 
-    async def act(self) -> dict[str, Any]:
-        """Give one of the game's commands that are offered."""
-        option = self._random.choice(self.offered)
+    async def act(self) -> dict[str, Any] | None:
+        """Give one of the game's commands that are offered, each as likely; None when none is taken up."""
+        commands = sorted({option["command"] for option in self.offered})
+        wanted = [one for one in commands if one not in _SELDOM or self._random.random() < _HOW_SELDOM]
+        if not wanted:
+            return None
+        command = self._random.choice(wanted)
+        option = self._random.choice([one for one in self.offered if one["command"] == command])
         return await self.give(f"{self._game}/{option['command']}", **filled(option, self._random))

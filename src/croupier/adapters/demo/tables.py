@@ -62,18 +62,15 @@ class DemoTable:
                 await self._refill(answer, actors)
 
     async def _act(self, actors: list[Bot]) -> dict[str, Any]:
-        """One of the actors does something that was offered to him, or all look what is offered now."""
-        able = [actor for actor in actors if actor.offered]
-        if able:
-            actor = self._random.choice(able)
+        """All look at the table in turn, until one does something of what he finds offered."""
+        for actor in self._random.sample(actors, len(actors)):
+            await actor.look()
             try:
-                return await actor.act()
-            except Refused:  # another was faster, and it is not offered any more
-                await actor.look()
-                return actor.seen
-        await asyncio.gather(*(actor.look() for actor in actors))
-        if not any(actor.offered for actor in actors):
-            await asyncio.sleep(_PAUSE)
+                if answer := await actor.act():
+                    return answer
+            except Refused:  # the clock was faster, and it is not offered any more
+                continue
+        await asyncio.sleep(_PAUSE)
         return actors[0].seen
 
     async def _refill(self, answer: dict[str, Any], actors: list[Bot]) -> None:

@@ -12,7 +12,8 @@ from croupier.domain.table.clock import DecisionTimes
 R = TypeVar("R")
 L = TypeVar("L")
 
-ENTROPY_PATTERN = f"^([0-9a-f]{{2}}){{1,{MOST_ENTROPY_BYTES}}}$"
+# Where `$` also matches before a last line break, as in Python, the rest of the pattern forbids it.
+ENTROPY_PATTERN = f"^([0-9a-f]{{2}}){{1,{MOST_ENTROPY_BYTES}}}$(?!\n)"
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True):

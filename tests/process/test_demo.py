@@ -1,0 +1,44 @@
+"""The demonstration plays every game for real, and its log replays clean."""
+
+from pathlib import Path
+
+from tests.process.calling import Client
+from tests.process.service import RunningService
+
+from croupier.domain.catalogue import GAMES
+
+
+def test_bots_play_every_game_and_bets_are_settled_in_each(tmp_path: Path) -> None:
+    with RunningService(tmp_path / "var") as service:
+        played = service.run("demo", "--tables", "1", "--players", "3", "--rounds", "3", "--seed", "2")
+        assert played.returncode == 0, played.stdout + played.stderr
+        for game in GAMES:
+            assert f"{game} 3" in played.stdout
+        house = Client(service.url, service.key)
+        for table in house.get("tables")["tables"]:
+            assert table["status"] == "closed"
+            entries = house.get(f"tables/{table['table']}/events?limit=500")["entries"]
+            kinds = {event["type"] for entry in entries for event in entry["events"]}
+            assert kinds & {"bet-settled", "hand-settled"}, table
+        replayed = service.run("replay")
+        assert replayed.returncode == 0, replayed.stdout + replayed.stderr
+
+
+def test_without_a_service_the_demonstration_says_where_it_looked(tmp_path: Path) -> None:
+    with RunningService(tmp_path / "var") as service:
+        lost = service.run("demo", CROUPIER_URL="http://127.0.0.1:9")
+    assert lost.returncode == 1
+    assert "http://127.0.0.1:9" in lost.stderr
+    assert "Traceback" not in lost.stderr
+
+
+def test_a_revoked_key_ends_and_another_goes_on(tmp_path: Path) -> None:
+    with RunningService(tmp_path / "var") as service:
+        made = service.run("operator-key")
+        assert made.returncode == 0, made.stderr
+        key = made.stdout.strip()
+        revoked = service.run("revoke-key", key.split("_")[2])
+        assert revoked.returncode == 0, revoked.stderr
+        refused = service.run("demo", "baccarat", "--rounds", "1", "--tables", "1", CROUPIER_KEY=key)
+        assert "unauthenticated" in refused.stderr
+        assert service.run("revoke-key", "nosuchkey").returncode == 1
