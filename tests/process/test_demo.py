@@ -10,10 +10,10 @@ from croupier.domain.catalogue import GAMES
 
 def test_bots_play_every_game_and_bets_are_settled_in_each(tmp_path: Path) -> None:
     with RunningService(tmp_path / "var") as service:
-        played = service.run("demo", "--tables", "1", "--players", "3", "--rounds", "3", "--seed", "2")
+        played = service.run("demo", "--tables", "1", "--players", "3", "--rounds", "8")
         assert played.returncode == 0, played.stdout + played.stderr
         for game in GAMES:
-            assert f"{game} 3" in played.stdout
+            assert f"{game} 8" in played.stdout
         house = Client(service.url, service.key)
         for table in house.get("tables")["tables"]:
             assert table["status"] == "closed"

@@ -58,11 +58,9 @@ class Bot:
         """The game's own commands among the options of the last answer."""
         return [option for option in self.seen.get("options", ()) if option["command"] not in SHARED]
 
-    async def look(self) -> None:
-        """Read the table anew, as it stands after the last command that this bot knows of."""
-        at_least = self.seen.get("position", -1)
-        seen = await self._client.get(f"tables/{self._table}?at_least={at_least}")
-        self.seen = {**seen, "position": at_least}
+    async def look(self, at_least: int) -> None:
+        """Read the table anew, as it stands at that position of the log or later."""
+        self.seen = await self._client.get(f"tables/{self._table}?at_least={at_least}")
 
     async def give(self, command: str, **body: Any) -> dict[str, Any]:
         """Give a command, a shared one by its name, one of the game with the game's name before it."""

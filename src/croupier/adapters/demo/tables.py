@@ -1,6 +1,7 @@
 """A demonstration table of any game: bots do what the service offers them, until enough rounds are played."""
 
 import asyncio
+from collections import Counter
 from contextlib import AsyncExitStack
 from random import Random
 from typing import Any
@@ -27,6 +28,8 @@ class DemoTable:
         self._game = game
         self._results = results
         self._random = random
+        self._acts: Counter[Bot] = Counter()
+        self._position = -1
 
     async def play(self, limits: dict[str, int], players: int, rounds: int) -> None:
         """Open a table, seat the players, play the rounds, let everybody leave and close the table."""
@@ -47,7 +50,8 @@ class DemoTable:
         token = (await self._client.post(f"players/{player}/tokens"))["token"]
         client = await clients.enter_async_context(Client(self._url, token))
         bot = Bot(client, table, self._game, self._random, seat)
-        await bot.give("take-seat", seat=seat, buy_in=BUY_IN)
+        seated = await bot.give("take-seat", seat=seat, buy_in=BUY_IN)
+        self._position = seated["position"]
         return bot
 
     async def _play_rounds(self, actors: list[Bot], rounds: int) -> None:
@@ -58,15 +62,21 @@ class DemoTable:
             view = answer["view"]
             if view["round"] - view["in_round"] > ended:
                 ended = view["round"] - view["in_round"]
+                self._acts.clear()
                 self._results.round(self._game, answer)
                 await self._refill(answer, actors)
 
     async def _act(self, actors: list[Bot]) -> dict[str, Any]:
-        """All look at the table in turn, until one does something of what he finds offered."""
-        for actor in self._random.sample(actors, len(actors)):
-            await actor.look()
+        """All look at the table in turn, until one does something of what he finds offered.
+
+        Who has done least in the round is the first to look, so that nobody deals before the others bet.
+        """
+        for actor in sorted(self._random.sample(actors, len(actors)), key=self._acts.__getitem__):
+            await actor.look(self._position)
             try:
                 if answer := await actor.act():
+                    self._acts[actor] += 1
+                    self._position = answer["position"]
                     return answer
             except Refused:  # the clock was faster, and it is not offered any more
                 continue
