@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from croupier.domain.catalogue import DECIDERS
-from croupier.domain.decider import Actor, Given, run
+from croupier.domain.decider import Actor, Given, Rejected, run
 from croupier.domain.games.game import Game
 from croupier.domain.shuffle import SEED_BYTES, Seed
 from croupier.domain.table.commands import ExpireTurn, OpenTable, TakeSeat, TopUp
@@ -65,10 +65,17 @@ class Simulator:
         """Somebody does something of what is offered; the clock, where nothing is."""
         offered = turns(self._game, self._table)
         if not offered:
-            self._give(ExpireTurn(), _CLOCK)
+            self._wait()
             return
         by, option = self._random.choice(offered)
         self._give(filled(self._decider, option, self._random), _actor(by))
+
+    def _wait(self) -> None:
+        """The clock acts for whoever is late. Raises `Rejected` when nobody is waited for either."""
+        try:
+            self._give(ExpireTurn(), _CLOCK)
+        except Rejected:
+            raise Rejected("too-few-players", "nobody at this table can begin a round") from None
 
     def _refill(self) -> None:
         """Who has become poor buys in again, so that everybody can go on."""
