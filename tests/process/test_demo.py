@@ -15,7 +15,8 @@ def test_bots_play_every_game_and_bets_are_settled_in_each(tmp_path: Path) -> No
         for game in GAMES:
             assert f"{game} 8" in played.stdout
         house = Client(service.url, service.key)
-        for table in house.get("tables")["tables"]:
+        after_all = house.do("players")["position"]
+        for table in house.get(f"tables?at_least={after_all}")["tables"]:
             assert table["status"] == "closed"
             entries = house.get(f"tables/{table['table']}/events?limit=500")["entries"]
             kinds = {event["type"] for entry in entries for event in entry["events"]}
