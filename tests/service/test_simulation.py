@@ -73,6 +73,12 @@ def test_a_frequency_far_off_is_not_well() -> None:
     assert not played(replace(game, statistics=lambda rules: (wrong,))).well
 
 
+def test_the_flows_of_money_add_up() -> None:
+    flows = dict(played(GAMES["fan-tan"]).flows)
+    assert flows.pop("bought in") >= 40_000
+    assert sum(flows.values()) == 0
+
+
 def test_a_game_that_loses_chips_is_found() -> None:
     game = GAMES["fan-tan"]
     leaking = replace(game, standing=lambda table: replace(game.standing(table), bank=table.bank + 1))

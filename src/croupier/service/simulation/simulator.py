@@ -1,5 +1,6 @@
 """Rounds of one game at one table, played by random players through the domain alone."""
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from random import Random
@@ -39,13 +40,13 @@ class Simulator:
         self._decider = DECIDERS[game.name]
         self._random = Random(seed)  # noqa: S311 - repeatable on purpose, and no money is at stake
         self._table: AnyTable = self._decider.initial(f"{game.name}-simulated")
-        self._bought = 0
+        self._bought: Counter[int] = Counter()
         self._events: list[Any] = []
         self.commands = 0
         self._give(OpenTable(limits, rules), _HOUSE)
         for seat in range(1, seats + 1):
             self._give(TakeSeat(seat, _BUY_IN), _player(seat))
-            self._bought += _BUY_IN
+            self._bought[seat] += _BUY_IN
 
     def play_round(self) -> list[Any]:
         """Play until a round has ended; its events. Raises `ChipsNotConserved`."""
@@ -58,8 +59,10 @@ class Simulator:
         return self._events
 
     def flows(self) -> dict[str, int]:
-        """Where the chips are: what every seat won since it sat down, and the house account."""
-        return {"house": self._table.house, "bought in": self._bought}
+        """What was bought in, and what house account, bank and each seat have won (negative: lost) of it."""
+        won = {f"seat {n}": seat.stack - self._bought[n] for n, seat in self._table.seats.items()}
+        bank = self._game.standing(self._table).bank
+        return {"bought in": self._bought.total(), "house": self._table.house, "bank": bank, **won}
 
     def _step(self) -> None:
         """Somebody does something of what is offered; the clock, where nothing is."""
@@ -82,16 +85,15 @@ class Simulator:
         for number, seat in self._table.seats.items():
             if seat.stack < _POOR:
                 self._give(TopUp(_BUY_IN), _player(number))
-                self._bought += _BUY_IN
+                self._bought[number] += _BUY_IN
 
     def _check(self) -> None:
         table = self._table
         standing = self._game.standing(table)
         stacks = sum(seat.stack for seat in table.seats.values())
-        if stacks + standing.bank + standing.in_play + table.house != self._bought:
-            raise ChipsNotConserved(
-                f"round {table.round}: {self._bought} were bought in, {table} holds others"
-            )
+        bought = self._bought.total()
+        if stacks + standing.bank + standing.in_play + table.house != bought:
+            raise ChipsNotConserved(f"round {table.round}: {bought} were bought in, {table} holds others")
 
     def _give(self, command: Any, actor: Actor) -> None:
         given = Given(actor, _AT, Seed(self._random.randbytes(SEED_BYTES)))
