@@ -46,6 +46,21 @@ async def append_and_count(url: str, log: str, name: str) -> None:
     print(json.dumps(tally))
 
 
+class Followed:
+    """Where each stream of a log stands, as far as it was followed by its moves."""
+
+    def __init__(self) -> None:
+        self.position = -1
+        self.revisions: dict[str, int] = {}
+
+    async def go_on(self, store: PostgresEventStore, log: str) -> None:
+        async for move in store.moves(log, self.position):
+            assert move.position > self.position
+            assert move.revision > self.revisions.get(move.stream, 0)
+            self.position = move.position
+            self.revisions[move.stream] = move.revision
+
+
 async def revision(store: PostgresEventStore, log: str, stream: str) -> int:
     """Where the stream stands, or stood a moment ago."""
     return max([move.revision async for move in store.read_stream(log, stream)], default=0)
@@ -62,15 +77,20 @@ async def test_processes_that_contend_leave_no_gap_and_no_reader_behind(
     ]
     working = asyncio.gather(*(process.communicate() for process in processes))
     followed: list[int] = []
+    moved = Followed()
     while not working.done():
-        followed += [move.position async for move in store.moves(log, after=len(followed) - 1)]
+        followed += [entry.position async for entry in store.read_log(log, after=len(followed) - 1)]
         assert followed == list(range(len(followed))), "a reader was overtaken"
+        await moved.go_on(store, log)
         _roll_back_an_append(postgres_url, log)
         await asyncio.sleep(0.01)
 
+    await moved.go_on(store, log)
     tally: Counter[str] = sum((Counter(json.loads(output)) for output, _ in await working), Counter())
     found = [entry async for entry in store.read_log(log)]
     assert [entry.position for entry in found] == list(range(tally["entries"]))
+    assert moved.position == found[-1].position
+    assert moved.revisions == Counter(entry.stream for entry in found), "a follower missed a move"
     for stream, count in Counter(entry.stream for entry in found).items():
         assert [entry.revision async for entry in store.read_stream(log, stream)] == list(range(1, count + 1))
     assert tally["Appended"] + tally["Conflict"] + tally["Repeated"] == PROCESSES * APPENDS

@@ -43,11 +43,44 @@ async def test_a_stream_is_read_in_the_order_of_revisions(store: PostgresEventSt
     assert [entry.revision async for entry in store.read_stream(log, "table-1", after=198)] == [199, 200]
 
 
-async def test_moves_are_the_entries_without_their_records(store: PostgresEventStore, log: str) -> None:
+async def test_of_a_stream_that_moved_often_its_last_move_is_told(
+    store: PostgresEventStore, log: str
+) -> None:
     await fill(store, log, 300)
+    await store.append(Append(log, (NewEntry("wallet-1", 1, b"{}"), NewEntry("table-0", 101, b"{}"))))
     moves = [move async for move in store.moves(log, after=10)]
-    entries = [entry async for entry in store.read_log(log, after=10)]
-    assert moves == [Moved(entry.position, entry.stream, entry.revision) for entry in entries]
+    assert moves == [
+        Moved(298, "table-1", 100),
+        Moved(299, "table-2", 100),
+        Moved(300, "wallet-1", 1),
+        Moved(301, "table-0", 101),
+    ]
+    assert [move async for move in store.moves(log, after=299)] == moves[2:]
+    assert [move async for move in store.moves(log, after=301)] == []
+
+
+async def test_moves_are_told_stretch_by_stretch_up_to_where_the_log_stands(
+    store: PostgresEventStore, log: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.adapters.postgres.reader._STRETCH", 100)
+    await fill(store, log, 240)
+    seen: list[tuple[int, str, int]] = []
+    async for move in store.moves(log, after=20):
+        if not seen:
+            await store.append(Append(log, (NewEntry("table-late", 1, b"{}"),)))
+        seen.append((move.position, move.stream, move.revision))
+    assert seen == [
+        (118, "table-1", 40),
+        (119, "table-2", 40),
+        (120, "table-0", 41),
+        (218, "table-2", 73),
+        (219, "table-0", 74),
+        (220, "table-1", 74),
+        (237, "table-0", 80),
+        (238, "table-1", 80),
+        (239, "table-2", 80),
+        (240, "table-late", 1),
+    ]
 
 
 async def test_a_reading_ends_where_the_log_stood_when_it_began(store: PostgresEventStore, log: str) -> None:

@@ -1,6 +1,7 @@
 """The record of an entry: the log's public format, written once and never re-serialised."""
 
-from datetime import UTC, datetime
+import re
+from datetime import datetime
 from functools import cache
 from hashlib import sha256
 from typing import Any, Final, Generic, TypeVar
@@ -17,6 +18,10 @@ E = TypeVar("E")
 MOST_BYTES: Final = 65_535
 NO_RECORD: Final = "0" * 64
 """`prev` of a stream's first record."""
+
+_WRITTEN: Final = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z"
+).fullmatch
 
 
 class Record(Struct, Generic[C, E], frozen=True):
@@ -73,9 +78,12 @@ def digest(record: bytes) -> str:
 
 def timestamp(at: datetime) -> str:
     """A moment in UTC as records write it: six decimals and `Z`."""
-    return at.isoformat(timespec="microseconds").replace("+00:00", "Z")
+    written = encode_record(at)[1:-1].decode()  # much the quickest, but it leaves out six zeros
+    return written if at.microsecond else f"{written[:-1]}.000000Z"
 
 
 def moment(at: str) -> datetime:
-    """The moment that a record's `at` names."""
-    return datetime.fromisoformat(at).astimezone(UTC)
+    """The moment that a record's `at` names. Raises `ValueError` when it is not as `timestamp` writes it."""
+    if not _WRITTEN(at):
+        raise ValueError(f"no time of a record: {at!r:.80}")
+    return datetime.fromisoformat(at)

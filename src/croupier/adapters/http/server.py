@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import socket
 from collections.abc import Callable
 from typing import Final
@@ -20,7 +19,6 @@ GRACE: Final = 12.0
 
 _IDLE_MS: Final = 30_000
 _BACKLOG: Final = 1024
-_RARELY: Final = (20_000, 50, 100)
 _CONNECTIONS: Final = 10_000
 _PAUSE: Final = 0.02
 
@@ -47,17 +45,6 @@ def free_address(host: str, port: int) -> tuple[str, int]:
                 error.errno, f"{host}:{port} can't be listened at: {error.strerror}"
             ) from error
         return host, taken.getsockname()[1]
-
-
-def settle() -> None:
-    """Tell the garbage collector that what is there now stays, and to look rarely through what comes.
-
-    States are trees that go when their last reference goes; looking through them for cycles takes an
-    eighth of the time of a command.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*_RARELY)
 
 
 async def _announce(host: str, port: int, ready: Callable[[], None]) -> None:

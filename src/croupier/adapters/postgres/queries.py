@@ -19,9 +19,9 @@ ORDER BY position LIMIT %(rows)s
 """
 
 MOVES = """
-SELECT position, stream, revision FROM entries
+SELECT max(position), stream, max(revision) FROM entries
 WHERE log = (SELECT id FROM logs WHERE log = %(log)s) AND position > %(after)s AND position <= %(last)s
-ORDER BY position LIMIT %(rows)s
+GROUP BY stream ORDER BY max(position)
 """
 
 REVISION = """

@@ -3,21 +3,19 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
-from typing import TypeVar
 
 from croupier.adapters.postgres import queries
 from croupier.adapters.postgres.fetching import Fetcher
 from croupier.service.ports import Entry, Moved, Repeated
 
-Row = TypeVar("Row", Entry, Moved)
-
 _FIRST_ROWS = 128
 _MOST_ROWS = 4_096
 _SLICE_BYTES = 4 * 1024 * 1024
+_STRETCH = 20_000
 
 
 class PostgresLogReader:
-    """Reads logs; every reading ends where its log or stream stood when it began.
+    """Reads logs; a reading ends where its log or stream stood when it began, or (`moves`) when it ends.
 
     All raise `StoreUnavailable` when the database does not answer in time.
     """
@@ -27,26 +25,34 @@ class PostgresLogReader:
 
     def read_stream(self, log: str, stream: str, after: int = 0) -> AsyncIterator[Entry]:
         """The stream's entries with a revision above `after`, ascending."""
-        last = partial(self._number, queries.REVISION, 0, log=log, stream=stream)
-        return self._slices(
-            Entry, queries.READ_STREAM, attrgetter("revision"), after, last, log=log, stream=stream
-        )
+        last = partial(self.revision, log, stream)
+        return self._slices(queries.READ_STREAM, attrgetter("revision"), after, last, log=log, stream=stream)
 
     def read_log(self, log: str, after: int = -1) -> AsyncIterator[Entry]:
         """All entries at positions above `after`, ascending."""
-        return self._slices(
-            Entry, queries.READ_LOG, attrgetter("position"), after, partial(self.head, log), log=log
-        )
+        return self._slices(queries.READ_LOG, attrgetter("position"), after, partial(self.head, log), log=log)
 
-    def moves(self, log: str, after: int = -1) -> AsyncIterator[Moved]:
-        """Like `read_log` without the records."""
-        return self._slices(
-            Moved, queries.MOVES, attrgetter("position"), after, partial(self.head, log), log=log
-        )
+    async def moves(self, log: str, after: int = -1) -> AsyncIterator[Moved]:
+        """What has moved above `after`: each stream once in every stretch of 20,000 positions.
+
+        Positions have no gaps: the first stretch that is not full is where the log ends, so that its head
+        need not be asked for.
+        """
+        full = True
+        while full:
+            first, after = after, after + _STRETCH
+            found = await self._fetcher.all(Moved, queries.MOVES, log=log, after=first, last=after)
+            for move in found:
+                yield move
+            full = bool(found) and found[-1].position == after
 
     async def head(self, log: str) -> int:
         """The position of the last entry, -1 in an empty log."""
         return await self._number(queries.HEAD, -1, log=log)
+
+    async def revision(self, log: str, stream: str) -> int:
+        """The revision that the stream stands at, 0 when there is no such stream."""
+        return await self._number(queries.REVISION, 0, log=log, stream=stream)
 
     async def heads(self) -> Mapping[str, int]:
         """All logs, each with the position of its last entry (-1: empty)."""
@@ -66,18 +72,17 @@ class PostgresLogReader:
 
     async def _slices(
         self,
-        row: type[Row],
         query: str,
-        place: Callable[[Row], int],
+        place: Callable[[Entry], int],
         after: int,
         last: Callable[[], Awaitable[int]],
         **names: str,
-    ) -> AsyncIterator[Row]:
+    ) -> AsyncIterator[Entry]:
         """Rows of `query` from `after` to `last`, fetched in slices; no connection is held in between."""
         end = await last()
         rows = _FIRST_ROWS
         while after < end:
-            found = await self._fetcher.all(row, query, after=after, last=end, rows=rows, **names)
+            found = await self._fetcher.all(Entry, query, after=after, last=end, rows=rows, **names)
             if not found:
                 return
             for item in found:
@@ -86,9 +91,9 @@ class PostgresLogReader:
             rows = _next_rows(found)
 
 
-def _next_rows(found: Sequence[Entry] | Sequence[Moved]) -> int:
+def _next_rows(found: Sequence[Entry]) -> int:
     """How many rows the next slice may have so that it is not too large, going by the last one."""
-    size = sum(len(item.record) for item in found if isinstance(item, Entry)) or 1
+    size = sum(len(item.record) for item in found) or 1
     return max(1, min(_MOST_ROWS, _SLICE_BYTES * len(found) // size))
 
 

@@ -68,7 +68,7 @@ class Entry(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """A stream that an entry at `position` brought to `revision`: an entry without its record."""
+    """A stream's last entry in a stretch of its log: its `position`, and the `revision` of the stream."""
 
     position: int
     stream: str
@@ -95,10 +95,18 @@ class LogReader(Protocol):
         """All entries at positions above `after` that are committed when the reading starts, ascending."""
 
     def moves(self, log: str, after: int = -1) -> AsyncIterator[Moved]:
-        """Like `read_log` without the records."""
+        """What has moved above `after`, up to where the log stands.
+
+        The log is gone through stretch by stretch: a stream comes once in each where it has entries, however
+        many. Positions ascend, and the last is where the log stood; to go on after any of them, having seen
+        what came before it, misses nothing.
+        """
 
     async def head(self, log: str) -> int:
         """The position of the last entry, -1 in an empty log."""
+
+    async def revision(self, log: str, stream: str) -> int:
+        """The revision that the stream stands at, 0 when there is no such stream."""
 
     async def streams(self, log: str, category: str) -> list[str]:
         """Names of all the log's streams that begin with `category` and a hyphen, ascending."""

@@ -29,15 +29,15 @@ Steps = Generator[BaccaratEvent | SharedEvent | SeedEntrusted, BaccaratTable, Ba
 def decide(command: BaccaratCommand, table: BaccaratTable, given: Given) -> Steps:
     """Decide a command of the game. Raises `Rejected` by the rules' codes."""
     by = table.by(given.actor)
-    match command:
-        case StartRound():
-            return _start_round(table, by, given)
+    match command:  # the commonest first, as in `evolve`
         case PlaceBet():
             return place_bet(command, table, by)
-        case WithdrawBet():
-            return withdraw_bet(command, table, by)
+        case StartRound():
+            return _start_round(table, by, given)
         case Deal():
             return _deal(table, by)
+        case WithdrawBet():
+            return withdraw_bet(command, table, by)
         case _:
             assert_never(command)
 

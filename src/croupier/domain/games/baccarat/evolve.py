@@ -18,23 +18,20 @@ from croupier.domain.table.state import with_stack
 
 def evolve(table: BaccaratTable, event: BaccaratEvent) -> BaccaratTable:
     """The table after the event."""
-    match event:
-        case BetPlaced():
-            table = with_stack(table, event.seat, event.stack)
-            return replace(table, play=_with_bet(table.play, event))
-        case BetWithdrawn():
-            table = with_stack(table, event.seat, event.stack)
-            return replace(table, play=_without_bet(table.play, event.seat, event.on))
+    match event:  # the commonest first: a Struct that does not match costs as much as a step of the rules
         case CardDealt():
             return _dealt(table, event)
+        case BetPlaced():
+            return with_stack(table, event.seat, event.stack, play=_with_bet(table.play, event))
+        case BetSettled():
+            play, house = _without_bet(table.play, event), table.house - event.profit
+            return with_stack(table, event.seat, event.stack, play=play, house=house)
         case CoupDecided():
             assert table.play.coup
             coup = replace(table.play.coup, winner=event.winner)
             return replace(table, play=replace(table.play, coup=coup))
-        case BetSettled():
-            table = with_stack(table, event.seat, event.stack)
-            play = _without_bet(table.play, event.seat, event.on)
-            return replace(table, house=table.house - event.profit, play=play)
+        case BetWithdrawn():
+            return with_stack(table, event.seat, event.stack, play=_without_bet(table.play, event))
         case _:
             assert_never(event)
 
@@ -48,8 +45,9 @@ def _with_bet(play: Play, event: BetPlaced) -> Play:
     )
 
 
-def _without_bet(play: Play, seat: int, on: str) -> Play:
-    return replace(play, bets=tuple(bet for bet in play.bets if (bet.seat, bet.on) != (seat, on)))
+def _without_bet(play: Play, event: BetWithdrawn | BetSettled) -> Play:
+    seat, on = event.seat, event.on
+    return replace(play, bets=tuple([bet for bet in play.bets if bet.seat != seat or bet.on != on]))
 
 
 def _dealt(table: BaccaratTable, event: CardDealt) -> BaccaratTable:
