@@ -9,14 +9,31 @@ from croupier.adapters.settings import Settings, SettingsError
 
 def seal_keys(settings: Settings) -> tuple[bytes, ...]:
     """The keys that seal deck seeds, the one to seal with first. Raises `SettingsError`."""
-    text = settings.seal_keys or _kept(settings.var / "keys" / "seal.key")
-    try:
-        keys = tuple(bytes.fromhex(key) for key in text.split(","))
-    except ValueError:
-        keys = ()
-    if not keys or any(len(key) != 32 for key in keys):
-        raise SettingsError("CROUPIER_SEAL_KEYS: keys of 64 hex digits each are wanted")
-    return keys
+    return _parsed(settings.seal_keys or _kept(settings.var / "keys" / "seal.key"), "CROUPIER_SEAL_KEYS")
+
+
+def log_keys(settings: Settings) -> tuple[bytes, ...]:
+    """The keys that the keys of logs are derived from; all of them sign. Raises `SettingsError`."""
+    return _parsed(settings.log_keys or _kept(log_key_file(settings)), "CROUPIER_LOG_KEYS")
+
+
+def log_key_file(settings: Settings) -> Path:
+    """Where the keys of logs are kept when the settings don't give them: in hex, with commas between."""
+    return settings.var / "keys" / "log.key"
+
+
+def signed_folder(settings: Settings) -> Path:
+    """Where it is remembered beside the keys what was signed with them."""
+    return settings.var / "keys" / "log"
+
+
+def add_log_key(settings: Settings) -> None:
+    """Put one more key behind those in the file. Raises `SettingsError` when the settings give the keys."""
+    if settings.log_keys:
+        raise SettingsError("CROUPIER_LOG_KEYS: the keys are set there, add the new one to them")
+    keys = (*log_keys(settings), secrets.token_bytes(32))
+    path = log_key_file(settings)
+    _drafted(path, ",".join(key.hex() for key in keys)).replace(path)
 
 
 def token_key(settings: Settings) -> bytes:
@@ -27,16 +44,21 @@ def token_key(settings: Settings) -> bytes:
     return key
 
 
+def _parsed(text: str, variable: str) -> tuple[bytes, ...]:
+    try:
+        keys = tuple(bytes.fromhex(key) for key in text.split(","))
+    except ValueError:
+        keys = ()
+    if not keys or any(len(key) != 32 for key in keys):
+        raise SettingsError(f"{variable}: keys of 64 hex digits each are wanted")
+    return keys
+
+
 def _kept(path: Path) -> str:
     """The key in the file; made at the first time. Of several processes at once all get the same."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
-        draft = path.with_suffix(f".{os.getpid()}.{secrets.token_hex(4)}")
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_hex(32))
-            file.flush()
-            os.fsync(file.fileno())
+        draft = _drafted(path, secrets.token_hex(32))
         try:
             path.hardlink_to(draft)
         except FileExistsError:
@@ -44,3 +66,14 @@ def _kept(path: Path) -> str:
         finally:
             draft.unlink()
     return path.read_text().strip()
+
+
+def _drafted(path: Path, text: str) -> Path:
+    """A file beside `path` that has the text, on the disk, to be moved there in one step."""
+    draft = path.with_suffix(f".{os.getpid()}.{secrets.token_hex(4)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    return draft

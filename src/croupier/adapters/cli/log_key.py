@@ -1,0 +1,34 @@
+"""`croupier log-key`: the public keys that logs are verified with."""
+
+import sys
+
+from croupier.adapters.ed25519 import Ed25519Signer
+from croupier.adapters.keyfiles import add_log_key, log_keys
+from croupier.adapters.settings import Settings, SettingsError, from_environment
+from croupier.service.transparency.malformed import Malformed
+from croupier.service.transparency.reading import origin_of
+
+
+def log_key(*logs: str, rotate: bool = False) -> None:
+    """Print the verifier keys of logs, one a line; a log has several while its key is being replaced.
+
+    Parameters
+    ----------
+    logs
+        The operators whose logs are meant; the one of the settings when left out.
+    rotate
+        First add a new key to the key file. Services sign with it too from their next start on.
+    """
+    try:
+        settings = from_environment()
+        if rotate:
+            add_log_key(settings)
+        for line in _verifier_keys(settings, logs or (settings.operator,)):
+            print(line)
+    except (SettingsError, Malformed, OSError) as error:
+        sys.exit(f"croupier log-key: {error}")
+
+
+def _verifier_keys(settings: Settings, logs: tuple[str, ...]) -> list[str]:
+    signer = Ed25519Signer(log_keys(settings))
+    return [key.text for log in logs for key in signer.keys(origin_of(settings.name, log))]

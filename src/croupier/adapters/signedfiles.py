@@ -1,0 +1,110 @@
+"""What was signed, remembered in files beside the private key (`Remembered`)."""
+
+import asyncio
+import fcntl
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, TypeVar
+from urllib.parse import quote
+
+from msgspec import DecodeError
+from msgspec.json import Decoder, encode
+
+from croupier.service.ports.transparency import Remembered, TreeHead
+from croupier.service.transparency.malformed import Malformed
+
+T = TypeVar("T")
+
+_LONGEST_NAME: Final = 128
+_decode: Final = Decoder(Remembered).decode
+
+
+class SignedFiles:
+    """Implements `SignedHeads`: a file `<log>.signed` for each log in a folder, for its owner only.
+
+    Processes of one machine share the folder; a lock on it makes each change one step. A change is on the
+    disk before it counts. All raise `OSError`, and `Malformed` when a file can't be read.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """The folder, which is made when it is not there."""
+        self._folder = folder
+
+    async def last(self, log: str) -> Remembered | None:
+        """What is remembered of the log, None when nothing was ever signed here."""
+        return await self._locked(lambda: self._read(log))
+
+    async def sign(self, log: str, after: TreeHead | None, head: TreeHead) -> bool:
+        """Remember durably that `head` is signed next; False when the last signed is not `after` any more."""
+
+        def change() -> bool:
+            kept = self._read(log)
+            if (kept.signed if kept else None) != after:
+                return False
+            self._write(log, Remembered(head, kept.published if kept else None))
+            return True
+
+        return await self._locked(change)
+
+    async def publish(self, log: str, head: TreeHead) -> None:
+        """Remember that the database has published the checkpoint, unless a larger one is remembered."""
+
+        def change() -> None:
+            kept = self._read(log)
+            if kept is None or kept.published is None or kept.published.size < head.size:
+                signed = head if kept is None or kept.signed.size < head.size else kept.signed
+                self._write(log, Remembered(signed, head))
+
+        await self._locked(change)
+
+    async def _locked(self, work: Callable[[], T]) -> T:
+        return await asyncio.to_thread(self._under_lock, work)
+
+    def _under_lock(self, work: Callable[[], T]) -> T:
+        with self._lock():
+            return work()
+
+    @contextmanager
+    def _lock(self) -> Iterator[None]:
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(descriptor)
+
+    def _read(self, log: str) -> Remembered | None:
+        path = self._path(log)
+        try:
+            return _decode(path.read_bytes())
+        except FileNotFoundError:
+            return None
+        except DecodeError as error:
+            raise Malformed(f"{path} can't be read: {error}") from error
+
+    def _write(self, log: str, remembered: Remembered) -> None:
+        path = self._path(log)
+        draft = path.with_name(f".{secrets.token_hex(8)}.draft")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(encode(remembered) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+        folder = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+    def _path(self, log: str) -> Path:
+        name = quote(log, safe="")
+        return (
+            self._folder
+            / f"{name if len(name) <= _LONGEST_NAME else sha256(log.encode()).hexdigest()}.signed"
+        )

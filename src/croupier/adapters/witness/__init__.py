@@ -1,0 +1,1 @@
+"""A witness as a program: its key, its folder of cosigned notes, its HTTP interface."""

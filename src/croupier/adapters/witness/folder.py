@@ -1,0 +1,72 @@
+"""The notes that a witness cosigned last, a file for each log, in a folder of one process at a time."""
+
+import fcntl
+import os
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+_SUFFIX: Final = ".note"
+
+
+class FolderInUse(OSError):
+    """Another witness works in the folder."""
+
+
+class NoteFolder:
+    """Implements `CosignedNotes`. Enter it to hold the folder; the process's end lets go of it too."""
+
+    def __init__(self, folder: Path) -> None:
+        """The folder, which is made when it is entered."""
+        self._folder = folder
+        self._held = -1
+
+    def __enter__(self) -> Self:
+        """Raises `FolderInUse`: of two that worked in it, each could cosign what the other must not see."""
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._held = os.open(self._folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            os.close(self._held)
+            raise FolderInUse(error.errno, f"another witness works in {self._folder}") from None
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let go of the folder."""
+        os.close(self._held)
+
+    def latest(self, origin: str) -> bytes | None:
+        """The note that was cosigned last for the origin; None when there is no file."""
+        try:
+            return self._file(origin).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def keep(self, origin: str, note: bytes) -> None:
+        """Write the note beside the old one, have it on the disk, and put it in the old one's place."""
+        file = self._file(origin)
+        draft = file.with_suffix(".draft")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as writing:
+            writing.write(note)
+            writing.flush()
+            os.fsync(writing.fileno())
+        draft.replace(file)
+        _sync(self._folder)
+
+    def _file(self, origin: str) -> Path:
+        """Named by the origin's hash, since it may hold slashes and be long; it stands first in the file."""
+        return self._folder / (sha256(origin.encode()).hexdigest() + _SUFFIX)
+
+
+def _sync(folder: Path) -> None:
+    """Have the folder's names on the disk too."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,75 @@
+"""A witness's private key in a file: `PRIVATE+KEY+<name>+<hex key id>+<base64(04 || seed)>`, one line."""
+
+import os
+from pathlib import Path
+from typing import Final, Self
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from croupier.service.transparency.base64text import decode64, encode64
+from croupier.service.transparency.malformed import Malformed
+from croupier.service.transparency.notes import COSIGNATURE, VerifierKey, verifier_key
+
+_MARK: Final = "PRIVATE+KEY+"
+_SEED_BYTES: Final = 32
+
+
+class CosigningKey:
+    """Implements `Cosigner` by an Ed25519 key and the witness's name."""
+
+    def __init__(self, name: str, private: Ed25519PrivateKey) -> None:
+        """Raises `Malformed` for a name that can't be a key's."""
+        self._private = private
+        self._key = verifier_key(name, private.public_key().public_bytes_raw(), COSIGNATURE)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The key of the line. Raises `Malformed`."""
+        parts = text.removeprefix(_MARK).split("+", 2)
+        if not text.startswith(_MARK) or len(parts) != 3:
+            raise Malformed("that is not a witness's private key")
+        name, identity, encoded = parts
+        data = decode64(encoded)
+        if data[:1] != bytes([COSIGNATURE]) or len(data) != 1 + _SEED_BYTES:
+            raise Malformed("the private key is not one for cosignatures")
+        key = cls(name, Ed25519PrivateKey.from_private_bytes(data[1:]))
+        if key.key.key_id.hex() != identity:
+            raise Malformed("the private key's id does not belong to its name and key")
+        return key
+
+    @property
+    def key(self) -> VerifierKey:
+        """The public half."""
+        return self._key
+
+    @property
+    def text(self) -> str:
+        """The private key as a line; a secret."""
+        data = bytes([COSIGNATURE]) + self._private.private_bytes_raw()
+        return f"{_MARK}{self._key.name}+{self._key.key_id.hex()}+{encode64(data)}"
+
+    def sign(self, message: bytes) -> bytes:
+        """Ed25519 over the message."""
+        return self._private.sign(message)
+
+
+def witness_key(path: Path, name: str) -> CosigningKey:
+    """The key in the file; where there is none, a new one of that name, kept there for its owner only.
+
+    Raises `Malformed`, `OSError`.
+    """
+    if not path.exists():
+        _write_new(path, CosigningKey(name, Ed25519PrivateKey.generate()).text)
+    try:
+        return CosigningKey.parse(path.read_text("ascii").removesuffix("\n"))
+    except UnicodeDecodeError:
+        raise Malformed("the key's file is not text") from None
+
+
+def _write_new(path: Path, text: str) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(text + "\n")
+        file.flush()
+        os.fsync(file.fileno())
