@@ -48,7 +48,7 @@ $(INSTALLED): requirements.lock pyproject.toml | $(BIN)/pip
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-# The README's commands are run by a test, with the tools they name.
+# Tests use programs from outside: the README's curl, Go to check the log, a browser for the pages.
 .PHONY: tools
-tools:
-	@command -v curl > /dev/null || { apt-get update -q && apt-get install -qy curl; }
+tools: $(INSTALLED)
+	@$(BIN)/python -m tests.support.tools

@@ -10,6 +10,8 @@ import pytest
 from croupier.adapters.embedded import EmbeddedPostgres, EmbeddedValkey
 from croupier.adapters.postgres import PostgresEventStore, migrate
 
+pytest_plugins = ["tests.support.needs"]
+
 
 @pytest.fixture(scope="session")
 def empty_postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:

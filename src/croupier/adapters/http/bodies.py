@@ -39,14 +39,22 @@ async def read_body(headers: Headers, exchange: Exchange) -> bytes:
     Raises `BodyTooLarge`, `BodyLate`, `UnsupportedMediaType`, `MalformedHeader`, `MalformedJson`,
     `Disconnected`.
     """
+    body = await read_bytes(headers, exchange)
+    if body and headers.get("content-type") != _JSON:
+        _require_json(headers)
+    return body
+
+
+async def read_bytes(headers: Headers, exchange: Exchange) -> bytes:
+    """The request's body, whatever it is; empty when there is none.
+
+    Raises `BodyTooLarge`, `BodyLate`, `MalformedHeader`, `MalformedJson`, `Disconnected`.
+    """
     chunked, length = "transfer-encoding" in headers, headers.get("content-length", "0")
     if length == "0" and not chunked:
         return b""
     # A length beside chunks means nothing (RFC 9112, 6.3).
-    body = await _in_time(_in_chunks(exchange) if chunked else _of_length(length, exchange))
-    if body and headers.get("content-type") != _JSON:
-        _require_json(headers)
-    return body
+    return await _in_time(_in_chunks(exchange) if chunked else _of_length(length, exchange))
 
 
 async def _in_time(arriving: Coroutine[None, None, bytes]) -> bytes:

@@ -5,6 +5,8 @@ from typing import Any, Protocol
 
 from litestar import Litestar
 
+from croupier.adapters.http.flowing import send_flow
+
 Fields = list[tuple[str, str]]
 """Header fields in their order, by lower-case names."""
 
@@ -50,6 +52,9 @@ class Exchange(Protocol):
     def response_bytes(self, status: int, headers: Fields, body: bytes) -> None:
         """Answer."""
 
+    def response_file(self, status: int, headers: Fields, file: str) -> None:
+        """Answer with what can be read from the file, read as fast as the client takes it."""
+
 
 class RsgiApp(Protocol):
     """An application as the server calls it."""
@@ -62,7 +67,8 @@ async def answer_by_litestar(app: Litestar, scope: Scope, exchange: Exchange, re
     """Let Litestar's routes answer.
 
     They find scope and exchange in their request's state, to read header fields and bodies by the same
-    code as commands do, within its bounds; to Litestar itself bodies are empty.
+    code as commands do, within its bounds; to Litestar itself bodies are empty. A route that leaves a `Flow`
+    there as `flow` answers with that, instead of a body.
     """
     status, fields, body = 500, [("x-request-id", request_id)], b""
 
@@ -77,9 +83,17 @@ async def answer_by_litestar(app: Litestar, scope: Scope, exchange: Exchange, re
         else:
             body += message.get("body", b"")
 
-    state = {"request_id": request_id, "scope": scope, "exchange": exchange}
+    state: dict[str, Any] = {
+        "request_id": request_id,
+        "scope": scope,
+        "exchange": exchange,
+        "flow": None,
+    }
     await app(_asgi(scope, state), receive, send)
-    exchange.response_bytes(status, fields, body)
+    if state["flow"] is None:
+        exchange.response_bytes(status, fields, body)
+    else:
+        await send_flow(exchange, status, fields, state["flow"])
 
 
 def _asgi(scope: Scope, state: dict[str, Any]) -> Any:

@@ -1,0 +1,78 @@
+"""The outside tools that tests use: how each is found, and how Debian installs it.
+
+`python -m tests.support.tools` installs by apt what is missing, where it may.
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from msgspec import Struct
+
+
+class Tool(Struct, frozen=True):
+    """A program from outside: `probe` is a command that succeeds where it works, `packages` are Debian's."""
+
+    probe: tuple[str, ...]
+    packages: tuple[str, ...]
+
+
+_GO_NOTE: Final = "/usr/share/gocode/src/golang.org/x/mod/sumdb/note/note.go"
+
+TOOLS: Final[Mapping[str, Tool]] = {
+    "curl": Tool(("curl", "--version"), ("curl",)),
+    "go": Tool(("sh", "-c", f"go version && test -f {_GO_NOTE}"), ("golang-go", "golang-golang-x-mod-dev")),
+    "chromium": Tool(("chromium", "--version"), ("chromium",)),
+}
+"""All tools that `@pytest.mark.needs` may name."""
+
+_PATIENCE: Final = 60
+_APT: Final = {"DEBIAN_FRONTEND": "noninteractive"}
+
+
+@cache
+def works(name: str) -> bool:
+    """Whether the tool of that name is there and runs. Raises `KeyError` for one that is not in `TOOLS`."""
+    return _succeeds(TOOLS[name].probe, _PATIENCE)
+
+
+def packages_of(names: Iterable[str]) -> list[str]:
+    """The packages that hold these tools."""
+    return sorted({package for name in names for package in TOOLS[name].packages})
+
+
+def advice(names: Iterable[str]) -> str:
+    """The command by which a person installs these tools."""
+    return f"sudo apt-get install --no-install-recommends {' '.join(packages_of(names))}"
+
+
+def install_missing() -> list[str]:
+    """Install by apt what is missing, where that is allowed; the names of the tools still missing."""
+    missing = [name for name in TOOLS if not works(name)]
+    if missing and os.geteuid() == 0 and shutil.which("apt-get"):
+        print(f"Installing {', '.join(missing)} for the tests ..", flush=True)
+        _succeeds(("apt-get", "update", "-qq"), None)
+        # One at a time: one package that can't be had must not keep the others away.
+        for name in missing:
+            command = ("apt-get", "install", "-qqy", "--no-install-recommends", *TOOLS[name].packages)
+            _succeeds(command, None)
+        works.cache_clear()
+    return [name for name in missing if not works(name)]
+
+
+def _succeeds(command: tuple[str, ...], patience: float | None) -> bool:
+    try:
+        done = subprocess.run(
+            command, env={**os.environ, **_APT}, capture_output=True, timeout=patience, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+if __name__ == "__main__":
+    if missing := install_missing():
+        print(f"Not installed: {', '.join(missing)}. By hand: {advice(missing)}", flush=True)
