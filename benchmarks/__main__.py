@@ -8,7 +8,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import appends, domain, http, replay
+from benchmarks import appends, domain, http, replay, verify
 from croupier.adapters.embedded import EmbeddedPostgres
 
 
@@ -33,11 +33,12 @@ def main() -> None:
     Console(width=120).print(table)
 
 
-def _stored() -> tuple[Row, Row]:
+def _stored() -> tuple[Row, Row, Row]:
     """What is measured against a PostgreSQL of its own."""
     with tempfile.TemporaryDirectory() as folder, EmbeddedPostgres(Path(folder)) as url:
         appended = asyncio.run(appends.measure(url))
         replayed = asyncio.run(replay.measure(url))
+    verified = asyncio.run(verify.measure())
     return (
         Row(
             "durable appends, 256 producers",
@@ -47,6 +48,13 @@ def _stored() -> tuple[Row, Row]:
             appended["ratio"],
         ),
         _against_mark("entries replayed from the store", replayed["stored_per_second"], 20_000),
+        Row(
+            "entries verified from a bundle",
+            verified["entries_per_second"],
+            "entries replayed from memory, in this run",
+            replayed["entries_per_second"],
+            verified["entries_per_second"] / replayed["entries_per_second"],
+        ),
     )
 
 

@@ -32,7 +32,7 @@ async def measure(postgres_url: str | None = None, rounds: int = 5, coups: int =
     from the store, by turns. `entries` is the length of the log.
     """
     sealer = Sealer([os.urandom(32)])
-    played = await _play(sealer, coups)
+    played = await play(sealer, coups)
     rates: list[float] = []
     stored: list[float] = []
     log = f"bench-{os.urandom(8).hex()}"
@@ -47,7 +47,8 @@ async def measure(postgres_url: str | None = None, rounds: int = 5, coups: int =
     return {**found, "stored_per_second": median(stored)} if stored else found
 
 
-async def _play(sealer: Sealer, coups: int) -> MemoryStore:
+async def play(sealer: Sealer, coups: int) -> MemoryStore:
+    """The log of so many coups at each table."""
     store = MemoryStore()
     casino = Casino(store, sealer)
     tables = [f"baccarat-t{number:02}" for number in range(TABLES)]

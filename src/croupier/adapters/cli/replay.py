@@ -52,10 +52,12 @@ def replay(
 
 async def _replay(names: tuple[str, ...], *, go_on: bool, show: bool) -> "list[Report]":
     from croupier.adapters.bootstrap import installation
+    from croupier.adapters.garbage import settle
     from croupier.adapters.settings import from_environment
     from croupier.service.errors import NotFound
 
     async with installation(from_environment(), join=True) as parts:
+        settle()
         known = sorted(await parts.store.heads())
         if unknown := set(names) - set(known):
             raise NotFound(f"there is no log named {printable(min(unknown))}")

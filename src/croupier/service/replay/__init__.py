@@ -5,9 +5,20 @@ their seeds from a `Seeds`: from beside the log with the installation's key, or 
 Memory grows with the log's streams, of which only the tail is kept, and not with its length.
 """
 
-from croupier.service.replay.checker import Checker
+from croupier.service.replay.checker import Checker, Part
 from croupier.service.replay.findings import Finding
 from croupier.service.replay.replaying import Report, replay
-from croupier.service.replay.seeds import Revealed, Sealed, Seeds, reveals
+from croupier.service.replay.seeds import Revealed, Sealed, Seeds, revealed_by, reveals
 
-__all__ = ["Checker", "Finding", "Report", "Revealed", "Sealed", "Seeds", "replay", "reveals"]
+__all__ = [
+    "Checker",
+    "Finding",
+    "Part",
+    "Report",
+    "Revealed",
+    "Sealed",
+    "Seeds",
+    "replay",
+    "revealed_by",
+    "reveals",
+]

@@ -68,12 +68,14 @@ async def reveals(entries: AsyncIterator[Entry]) -> dict[str, Seed]:
     """The seeds revealed in a log, by deck: the first pass over it. Senseless records are left out."""
     found: dict[str, Seed] = {}
     async for entry in entries:
-        if _MARK in entry.record:
-            found.update(_revealed(entry))
+        found.update(revealed_by(entry))
     return found
 
 
-def _revealed(entry: Entry) -> dict[str, Seed]:
+def revealed_by(entry: Entry) -> dict[str, Seed]:
+    """The seeds that one entry reveals, by deck; none where it makes no sense."""
+    if _MARK not in entry.record:
+        return {}
     try:
         record = decode_record(entry.stream, entry.record)
         seeds = {e.deck: Seed.fromhex(e.seed) for e in record.events if type(e) is DeckRevealed}

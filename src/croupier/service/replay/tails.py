@@ -15,14 +15,14 @@ class Tail:
     missing or makes no sense.
     """
 
-    __slots__ = ("at", "chips", "decider", "decoder", "game", "lost", "prev", "revision", "state")
+    __slots__ = ("at", "chips", "decider", "decoder", "game", "kind", "lost", "prev", "revision", "state")
 
     def __init__(self, stream: str) -> None:
         """Before the stream's first entry. Raises `KeyError` when no stream has such a name."""
-        kind = category(stream)
+        self.kind = category(stream)
         self.decider = decider_of(stream)
-        self.decoder = record_decoder(kind)
-        self.game = GAMES.get(kind)
+        self.decoder = record_decoder(self.kind)
+        self.game = GAMES.get(self.kind)
         self.state: Any = self.decider.initial(stream)
         self.revision = 0
         self.prev = NO_RECORD
@@ -31,14 +31,13 @@ class Tail:
         self.lost = False
 
     def count(self, state: Any) -> int:
-        """The chips in a state of the stream: a wallet's balance, or all that lies on a table."""
+        """The chips in a state of the stream: a wallet's balance, all on a table, none in a dispute."""
         if self.game is None:
-            wallet: Wallet = state
-            return wallet.balance
+            return state.balance if isinstance(state, Wallet) else 0
         standing = self.game.standing(state)
         stacks = sum([seat.stack for seat in state.seats.values()])
         return int(stacks + state.house + standing.bank + standing.in_play)
 
     def decks(self) -> Decks:
-        """The table's decks; a wallet has none."""
+        """The table's decks; a wallet or a dispute has none."""
         return Decks() if self.game is None else self.state.decks

@@ -1,0 +1,66 @@
+"""Getting at a bundle: a file, the standard input, or a running service."""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copyfileobj
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+if TYPE_CHECKING:
+    from httpx import Response
+
+_SECONDS: Final = 60.0
+
+
+class NoBundle(Exception):
+    """The bundle can't be got; the text says why."""
+
+
+@contextmanager
+def opened(source: str, credential: str | None) -> Iterator[BinaryIO]:
+    """The bundle's file: at a path, from the standard input (`-`), or fetched from a URL with a key.
+
+    Raises `NoBundle`, `OSError`.
+    """
+    if source.startswith(("http://", "https://")):
+        with tempfile.TemporaryFile() as file:
+            _fetch(source, credential, file)
+            yield file
+    elif source == "-":
+        with tempfile.TemporaryFile() as file:
+            copyfileobj(sys.stdin.buffer, file)
+            yield file
+    else:
+        with Path(source).open("rb") as file:
+            yield file
+
+
+def _fetch(url: str, credential: str | None, file: BinaryIO) -> None:
+    import httpx
+
+    headers = {"Authorization": f"Bearer {credential}"} if credential else {}
+    try:
+        with httpx.stream("GET", url, headers=headers, timeout=_SECONDS) as response:
+            if response.status_code != httpx.codes.OK:
+                raise NoBundle(f"{url} answers with status {response.status_code}: {_reason(response)}")
+            file.writelines(response.iter_bytes())
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise NoBundle(f"{url} can't be fetched: {error or type(error).__name__}") from None
+
+
+def _reason(response: "Response") -> str:
+    """What the service says of it, as far as it is a few words."""
+    from msgspec import DecodeError
+    from msgspec.json import decode
+
+    said = b""
+    for chunk in response.iter_bytes():
+        said += chunk
+        if len(said) > 65_536:
+            return "a long text"
+    try:
+        return str(decode(said, type=dict[str, object]).get("title", "no reason is given"))
+    except (DecodeError, UnicodeDecodeError, RecursionError):
+        return "no reason is given"

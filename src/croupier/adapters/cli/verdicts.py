@@ -1,0 +1,130 @@
+"""A verification's report in plain words."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from croupier.adapters.cli.printing import printable
+from croupier.service.bundles import OfPlayer, OfRound, OfTable, Selection, Span
+from croupier.service.verifying import Finding, Report
+from croupier.service.verifying.report import Decided
+
+_TRUSTED: Final = {
+    "given": "the key that you gave",
+    "bundle": "the key that lies in the bundle; you chose to trust it",
+    "none": "the key that lies in the bundle; NOBODY SAID THAT IT IS TO BE TRUSTED",
+}
+
+
+def lines(report: Report, most: int | None) -> Iterator[str]:
+    """The report's lines, with so many of its findings."""
+    yield (
+        f"{printable(_title(report))}: {report.records:,} entries verified in"
+        f" {report.seconds:.2f} s, {report.rate:,.0f} entries/s"
+    )
+    for line in (*_proof(report), *_decisions(report), *_remarks(report), *_findings(report, most)):
+        yield f"  {printable(line)}"
+    yield _verdict(report)
+
+
+def _title(report: Report) -> str:
+    origin = report.proven.origin if report.proven else report.log or "a bundle"
+    return f"{origin}, {_part(report.selection)}" if report.selection else origin
+
+
+def _part(selection: Selection) -> str:
+    match selection:
+        case OfTable(table=table):
+            return f"table {table}"
+        case OfRound(table=table, round=number):
+            return f"table {table} through round {number}"
+        case OfPlayer(player=player):
+            return f"player {player}"
+        case Span(first=first, last=last, since=since, until=until):
+            times = f" ({since or 'the beginning'} to {until or 'the end'})" if since or until else ""
+            return f"positions {first} to {last}{times}"
+        case _:
+            return "the whole log"
+
+
+def _proof(report: Report) -> Iterator[str]:
+    proven = report.proven
+    if proven is None:
+        return
+    yield f"checkpoint: {proven.size:,} entries, root {proven.root}"
+    for key in proven.signers:
+        yield f"signed by {key}: {_TRUSTED[proven.trusted]}"
+    for key in proven.cosigners:
+        yield f"cosigned by the witness {key}"
+    if report.verdict == "good":
+        yield f"every record is in the tree that was signed (tiles: {report.tiles:,})"
+        if report.decided:
+            streams = f"streams: {report.decided.streams:,}"
+            yield f"revisions and hashes follow on from record to record ({streams})"
+
+
+def _decisions(report: Report) -> Iterator[str]:
+    decided = report.decided
+    if decided is None:
+        yield "no command was decided again, the bundle can't be read to its end"
+        return
+    yield (
+        f"{decided.decided:,} commands were decided again and compared byte for byte"
+        f" (decks from revealed seeds: {decided.decks:,})"
+    )
+    yield from _chips(decided)
+
+
+def _chips(decided: Decided) -> Iterator[str]:
+    if chips := decided.chips:
+        yield (
+            f"chips: {chips.deposited:,} deposited - {chips.withdrawn:,} withdrawn;"
+            f" {chips.in_wallets:,} in wallets + {chips.on_tables:,} on tables"
+        )
+    elif decided.tables:
+        yield f"chips were counted table by table (tables: {decided.tables:,})"
+
+
+def _remarks(report: Report) -> Iterator[str]:
+    """What could not be checked, and what is no fault but good to know."""
+    if decided := report.decided:
+        yield from _left_open(decided)
+    if report.selection and _part(report.selection) != "the whole log":
+        yield "not checked: whether later entries were left out; only a bundle of the whole log shows that"
+    if report.rules:
+        yield f"the rules' documents are other ones than this program's: {', '.join(report.rules)} (no fault)"
+
+
+def _left_open(decided: Decided) -> Iterator[str]:
+    if decided.unchecked:
+        yield (
+            f"not decided: {decided.unchecked:,} entries of streams that are not known from their beginning;"
+            " their place in the log is proven"
+        )
+    if decided.undecided:
+        yield f"not decided: {decided.undecided:,} entries dealt from decks that are not revealed in it"
+    if decided.other_code:
+        yield f"{decided.other_code:,} entries were decided by other rule code than this program's (no fault)"
+    if decided.other_rules:
+        yield f"{decided.other_rules:,} entries name another version of their rules (no fault)"
+
+
+def _findings(report: Report, most: int | None) -> Iterator[str]:
+    shown = report.findings[:most]
+    for finding in shown:
+        yield f"{_place(finding)}: {finding.code}: {finding.detail}"
+    if report.wrong > len(shown):
+        more = f"{report.wrong - len(shown):,} more are not listed"
+        yield f"{more}; --all lists them" if len(shown) < len(report.findings) else more
+
+
+def _place(finding: Finding) -> str:
+    if finding.position is None:
+        return finding.member or "the bundle"
+    where = f"position {finding.position}"
+    return f"{where}, {finding.stream} revision {finding.revision}" if finding.stream else where
+
+
+def _verdict(report: Report) -> str:
+    if report.verdict == "good":
+        return "All is well."
+    return f"NOT GOOD: {report.wrong:,} found wrong."

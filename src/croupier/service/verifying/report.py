@@ -1,0 +1,78 @@
+"""What a verification came to."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from croupier.service.bundles.format import Manifest
+from croupier.service.bundles.selections import Selection
+from croupier.service.replay.ledger import Chips
+from croupier.service.verifying.findings import Finding
+from croupier.service.verifying.signatures import Trusted
+
+
+class Proven(Struct, frozen=True):
+    """The checkpoint that everything is held against.
+
+    `trusted` says where the key came from; `signers` and `cosigners` are the verifier keys whose signatures
+    over it hold.
+    """
+
+    origin: str
+    size: int
+    root: str
+    trusted: Trusted
+    signers: tuple[str, ...]
+    cosigners: tuple[str, ...]
+
+
+class Decided(Struct, frozen=True):
+    """What came of deciding the records' commands again.
+
+    `unchecked` entries are of streams that the bundle does not hold from their beginning, or that were lost
+    at a finding; `undecided` ones are dealt from decks whose seeds are not revealed in it. Neither is a
+    fault, nor are entries by `other_code` and `other_rules` than this program's. `decks` is how many seeds
+    are revealed. `chips` are those of a whole log, else `tables` is at how many they were counted.
+    """
+
+    streams: int
+    decided: int
+    unchecked: int
+    undecided: int
+    decks: int
+    other_code: int
+    other_rules: int
+    tables: int
+    chips: Chips | None
+
+
+class Report(Struct, frozen=True):
+    """What a verification came to.
+
+    `wrong` counts the findings, of which the first thousand are listed. `proven` is None where the checkpoint
+    could not be read, `decided` where the bundle could not be read to its end. `rules` are the games whose
+    rule document is another than this program's, `made_by` is the rule code of the service that made it.
+    """
+
+    verdict: Literal["good", "bad"]
+    log: str | None
+    selection: Selection | None
+    records: int
+    tiles: int
+    seconds: float
+    wrong: int
+    findings: tuple[Finding, ...]
+    proven: Proven | None
+    decided: Decided | None
+    rules: tuple[str, ...]
+    made_by: str | None
+
+    @property
+    def rate(self) -> float:
+        """Entries a second."""
+        return self.records / self.seconds if self.seconds else 0.0
+
+
+def made(manifest: Manifest | None) -> tuple[str | None, Selection | None, str | None]:
+    """Log, selection and code of the manifest, if there is one."""
+    return (manifest.log, manifest.selection, manifest.code) if manifest else (None, None, None)

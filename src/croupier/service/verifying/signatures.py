@@ -1,0 +1,122 @@
+"""Who has signed a checkpoint (C2SP signed-note, tlog-checkpoint and tlog-cosignature)."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from croupier.service.ports.transparency import SignatureChecker
+from croupier.service.transparency.checkpoints import Checkpoint, parse_checkpoint
+from croupier.service.transparency.cosignatures import is_cosigned
+from croupier.service.transparency.malformed import Malformed
+from croupier.service.transparency.notes import (
+    ED25519,
+    Note,
+    NoteSignature,
+    VerifierKey,
+    parse_note,
+    parse_verifier_key,
+)
+from croupier.service.verifying.findings import Findings
+
+Trusted = Literal["given", "bundle", "none"]
+
+
+class Trust(Struct, frozen=True):
+    """Whom the verification believes: the log's `keys`, and the `witnesses` that must have cosigned.
+
+    Without keys the bundle's own are used, which anybody can have put there: it is a finding unless
+    `bundle_key` says that this is meant.
+    """
+
+    keys: tuple[VerifierKey, ...] = ()
+    witnesses: tuple[VerifierKey, ...] = ()
+    bundle_key: bool = False
+
+    @property
+    def of(self) -> Trusted:
+        """Where the keys come from."""
+        if self.keys:
+            return "given"
+        return "bundle" if self.bundle_key else "none"
+
+
+def read_keys(content: bytes) -> tuple[VerifierKey, ...]:
+    """The verifier keys in the lines of a file. Raises `Malformed`."""
+    try:
+        lines = content.decode("utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise Malformed("the keys are not UTF-8") from None
+    keys = tuple(parse_verifier_key(line.strip()) for line in lines if line.strip())
+    if not keys:
+        raise Malformed("there is no key")
+    return keys
+
+
+class Signatures:
+    """Checks the signatures of one checkpoint."""
+
+    def __init__(self, checker: SignatureChecker, trust: Trust, findings: Findings) -> None:
+        """`signers` and `cosigners` are the texts of the keys whose signatures hold."""
+        self._checker = checker
+        self._trust = trust
+        self._findings = findings
+        self.signers: tuple[str, ...] = ()
+        self.cosigners: tuple[str, ...] = ()
+
+    def check(self, content: bytes, bundled: Sequence[VerifierKey]) -> Checkpoint | None:
+        """The checkpoint in a note; None when it is none. Raises `TooMany`."""
+        try:
+            note = parse_note(content)
+            checkpoint = parse_checkpoint(note.text)
+        except Malformed as wrong:
+            self._findings.say("checkpoint-unreadable", f"{wrong}", "checkpoint")
+            return None
+        keys = self._trust.keys or tuple(bundled)
+        if self._trust.of == "none":
+            what = "no key was given to trust, and the bundle's own proves nothing: a forger puts in his"
+            self._findings.say("key-untrusted", what, "key")
+        self._require_signature(note, [key for key in keys if key.algorithm == ED25519])
+        self._require_origin(checkpoint, keys)
+        self.cosigners = tuple(key.text for key in self._trust.witnesses if self._has_cosigned(note, key))
+        return checkpoint
+
+    def _require_signature(self, note: Note, keys: Sequence[VerifierKey]) -> None:
+        valid: list[str] = []
+        claimed = False
+        for signature in note.signatures:
+            for key in keys:
+                if (signature.name, signature.key_id) != (key.name, key.key_id):
+                    continue
+                claimed = True
+                if self._checker.valid(key.public, note.text.encode(), signature.signature):
+                    valid.append(key.text)
+                else:
+                    what = f"the signature under {_short(key)} is not that key's over this checkpoint"
+                    self._findings.say("signature-invalid", what, "checkpoint")
+        if not claimed:
+            named = ", ".join(_short(one) for one in note.signatures[:5])
+            what = f"no trusted key has signed the checkpoint; it is signed by {named}"
+            self._findings.say("signature-missing", what, "checkpoint")
+        self.signers = tuple(dict.fromkeys(valid))
+
+    def _require_origin(self, checkpoint: Checkpoint, keys: Sequence[VerifierKey]) -> None:
+        if keys and checkpoint.origin not in {key.name for key in keys}:
+            what = f"the checkpoint is of {checkpoint.origin}, the key of {keys[0].name}"
+            self._findings.say("origin-differs", what, "checkpoint")
+
+    def _has_cosigned(self, note: Note, key: VerifierKey) -> bool:
+        named = [one for one in note.signatures if (one.name, one.key_id) == (key.name, key.key_id)]
+        if any(is_cosigned(note.text, one, key, self._checker) for one in named):
+            return True
+        if named:
+            what = f"the cosignature under {_short(key)} is not that witness's over this checkpoint"
+            self._findings.say("witness-invalid", what, "checkpoint")
+        else:
+            self._findings.say("witness-missing", f"the witness {_short(key)} has not cosigned", "checkpoint")
+        return False
+
+
+def _short(key: VerifierKey | NoteSignature) -> str:
+    """Name and id, which is what a note names a key by."""
+    return f"{key.name}+{key.key_id.hex()}"
