@@ -1,0 +1,1 @@
+"""Pages for people: made on the server, without scripts and without anything from elsewhere."""

@@ -1,0 +1,84 @@
+"""Routes of what a player has played: his rounds, and the recall of one of them."""
+
+from typing import Annotated, Final
+
+from litestar import Response, get
+from litestar.params import FromPath, QueryParameter
+from msgspec import Struct
+
+from croupier.adapters.http.arrivals import AnyRequest, reader
+from croupier.adapters.http.cursors import position_below, position_cursor
+from croupier.adapters.http.operations import Operation, described
+from croupier.adapters.http.parameters import Cursor
+from croupier.adapters.http.replies import encode, reply
+from croupier.adapters.http.rounds import HTML, REFUSALS, Proofs, page_of
+from croupier.service.rounds.played import PlayedRound
+from croupier.service.rounds.plays import PlayTotals
+from croupier.service.rounds.report import RoundReport
+
+Rounds = Annotated[int, QueryParameter(ge=1, le=100, description="The most rounds to answer.")]
+
+
+class PlayedRounds(Struct, frozen=True):
+    """A page of a player's rounds, the last first; `totals` are the sums of those on this page.
+
+    `next` goes on behind it, null at the end. A page may be short, or empty, and yet not the last.
+    """
+
+    player: str
+    rounds: tuple[PlayedRound, ...]
+    totals: PlayTotals
+    next: str | None
+
+
+_LIST: Final = Operation(
+    "listPlayerRounds", "Rounds", "read-play", PlayedRounds, refusals=("not-found", "seal-broken")
+)
+
+
+@get("/v1/players/{player:str}/rounds", opt=described(_LIST))
+async def list_rounds(
+    request: AnyRequest, player: FromPath[str], cursor: Cursor = None, limit: Rounds = 20
+) -> Response[bytes]:
+    """List the rounds that a player sat in.
+
+    Those that are over, the last first, at all tables: what he wagered, won, lost and was charged, and his
+    result. A player reads his own, with a token for one table those at that table.
+    """
+    arrived = await reader(request, "read-play")
+    before = position_below(cursor) if cursor else None
+    page = await arrived.services.plays.page(arrived.caller, player, limit, before)
+    behind = None if page.before is None else position_cursor(page.before)
+    return reply(encode(PlayedRounds(page.player, page.rounds, page.totals, behind)))
+
+
+@get(
+    "/v1/players/{player:str}/rounds/{round:str}/replay",
+    opt=described(Operation("replayRound", "Rounds", "read-play", RoundReport, refusals=REFUSALS)),
+)
+async def replay_round(
+    request: AnyRequest, player: FromPath[str], round: FromPath[str], proofs: Proofs = False
+) -> Response[bytes]:
+    """Recall a round for a player who sat in it.
+
+    The round's report, marked as a replay.
+    """
+    arrived = await reader(request, "read-play")
+    report = await arrived.services.reporting.replay(arrived.caller, player, round, proofs)
+    return reply(encode(report))
+
+
+@get(
+    "/v1/players/{player:str}/rounds/{round:str}/replay/page",
+    opt=described(Operation("replayRoundPage", "Rounds", "read-play", str, refusals=REFUSALS, media=HTML)),
+)
+async def replay_round_page(
+    request: AnyRequest, player: FromPath[str], round: FromPath[str], proofs: Proofs = False
+) -> Response[bytes]:
+    """Recall a round as a page.
+
+    It is plainly marked REPLAY.
+    """
+    arrived = await reader(request, "read-play")
+    report = await arrived.services.reporting.replay(arrived.caller, player, round, proofs)
+    return page_of(arrived, report, proofs)
