@@ -26,7 +26,7 @@ from croupier.domain.games.baccarat.commands import BaccaratRules, Deal
 from croupier.domain.games.baccarat.state import Bet
 from croupier.domain.games.baccarat.view import BaccaratView, CoupView, HandView
 from croupier.domain.options import OneOf, Option, Range, Text
-from croupier.domain.table.commands import ENTROPY_PATTERN
+from croupier.domain.table.commands import ENTROPY_PATTERN, REASON_PATTERN
 from croupier.domain.table.events import LeaveAsked, TableClosed
 from croupier.domain.table.state import StakeLimits
 from croupier.domain.view import SeatView, TableView, table_options, table_view
@@ -51,6 +51,7 @@ def test_a_table_is_seen_with_its_seats_chips_and_bets() -> None:
         limits=LIMITS,
         round=1,
         in_round=True,
+        voided=0,
         seats=(SeatView(1, "ann", 990, leaving=True),),
         bank=0,
         in_play=10,
@@ -138,9 +139,10 @@ def test_who_leaves_at_the_end_of_the_round_is_not_offered_to_leave() -> None:
     assert Option("leave") not in options(betting(NATURAL_NINE, LeaveAsked(1)), 1)
 
 
-def test_the_house_starts_a_round_or_closes_the_table_and_in_a_round_deals() -> None:
+def test_the_house_starts_a_round_or_closes_the_table_and_in_a_round_deals_or_voids_it() -> None:
     assert options(given(opened()), "house") == (Option("start-round"), Option("close-table"))
-    assert options(betting(NATURAL_NINE), "house") == (Option("deal"),)
+    void = Option("void-round", {"reason": Text(REASON_PATTERN)})
+    assert options(betting(NATURAL_NINE), "house") == (Option("deal"), void)
 
 
 def test_the_house_is_offered_no_round_when_no_named_deck_is_left() -> None:

@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
-from tests.support.story import Story
+from tests.support.disputes import VERA
+from tests.support.story import CLOCK, Story
 
+from croupier.domain.amounts import FULL
+from croupier.domain.decider import Actor
 from croupier.domain.wallet import WALLET
-from croupier.domain.wallet.commands import BuyIn, CashOut, Deposit, OpenWallet, Withdraw
-from croupier.domain.wallet.decide import FULL
-from croupier.domain.wallet.events import BoughtIn, CashedOut, Deposited, WalletOpened, Withdrawn
+from croupier.domain.wallet.commands import BuyIn, CashOut, Correct, Deposit, OpenWallet, Withdraw
+from croupier.domain.wallet.events import BoughtIn, CashedOut, Corrected, Deposited, WalletOpened, Withdrawn
 
 
 def given(*history: Any) -> Story:
@@ -62,3 +64,24 @@ def test_a_wallet_is_filled_to_what_json_keeps_exact_and_no_further() -> None:
 
 def test_winnings_are_cashed_out_whatever_the_wallet_holds() -> None:
     given(WalletOpened(), Deposited(FULL, FULL)).when(CashOut("t-1", 1)).then(CashedOut("t-1", 1, FULL + 1))
+
+
+DISPUTE = "dispute-k3vq7m2abcdefghi"
+
+
+def test_a_ruling_puts_chips_into_the_wallet_or_takes_them_out() -> None:
+    story = given(WalletOpened(), Deposited(50, 50))
+    story.when(Correct(DISPUTE, 20), VERA).then(Corrected(DISPUTE, 20, 70))
+    story.when(Correct(DISPUTE, -70), VERA).then(Corrected(DISPUTE, -70, 0))
+
+
+def test_no_ruling_takes_more_than_there_is_or_puts_in_more_than_fits() -> None:
+    story = given(WalletOpened(), Deposited(50, 50))
+    story.when(Correct(DISPUTE, -51), VERA).then_refused("insufficient-funds")
+    story.when(Correct(DISPUTE, FULL - 49), VERA).then_refused("wallet-full")
+    given().when(Correct(DISPUTE, 1), VERA).then_refused("no-wallet")
+
+
+@pytest.mark.parametrize("who", ["house", "ann", CLOCK, Actor("regulator", "rex")])
+def test_nobody_but_an_auditor_corrects_a_wallet(who: Actor | str) -> None:
+    given(WalletOpened()).when(Correct(DISPUTE, 20), who).then_refused("not-the-judge")

@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from msgspec import Struct, ValidationError, convert, json
 from tests.support.choices import chosen, combinations, corners, outside
 from tests.support.story import AT, CLOCK, HOUSE
+from tests.support.voiding import require_as_before
 
 from croupier.domain.catalogue import DECIDERS
 from croupier.domain.decider import Actor, Given, Rejected, run
@@ -22,8 +23,8 @@ from croupier.domain.decks.events import DeckCommitted, DeckRevealed
 from croupier.domain.games.game import Game
 from croupier.domain.options import Option, offers
 from croupier.domain.shuffle import Seed, commitment
-from croupier.domain.table.commands import CloseTable, ExpireTurn, OpenTable
-from croupier.domain.table.events import SeatLeft, SeatTaken, StackToppedUp
+from croupier.domain.table.commands import CloseTable, ExpireTurn, OpenTable, VoidRound
+from croupier.domain.table.events import RoundStarted, RoundVoided, SeatLeft, SeatTaken, StackToppedUp
 from croupier.domain.table.state import AnyTable, By
 from croupier.domain.view import table_options, table_view
 
@@ -34,6 +35,10 @@ SETTINGS = settings(
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
+
+ENDING = ("close-table", "void-round")
+VOIDED = 5
+"""A round is voided only when the number of commands is a multiple: most rounds are to be played through."""
 
 TELLING = 6
 """So many cards in a row are not told by chance."""
@@ -59,6 +64,7 @@ class Table(RuleBasedStateMachine):
         self.seeds: dict[str, Seed] = {}
         self.commands = 0
         self.told = ""
+        self.before = self.live
 
     # What is done
 
@@ -121,6 +127,12 @@ class Table(RuleBasedStateMachine):
             assert not self.live.in_round
 
     @rule()
+    @precondition(lambda self: self.live.in_round and self.commands % VOIDED == 0)
+    def the_house_voids_the_round(self) -> None:
+        """Now and then a round is called off: all is as it was before it."""
+        self.accept(VoidRound("the lights went out"), "house")
+
+    @rule()
     @precondition(lambda self: self.live.round >= 6 and not self.live.in_round)
     def the_house_closes_the_table(self) -> None:
         """Now and then a table comes to its end."""
@@ -175,8 +187,8 @@ class Table(RuleBasedStateMachine):
         return table_options(self.GAME, self.live, viewer) if self.live.status != "unopened" else ()
 
     def play_offered(self, data: st.DataObject, viewer: Viewer) -> None:
-        """Let the viewer take one of its options, if he has any but to close the table."""
-        options = [option for option in self.offered(viewer) if option.command != "close-table"]
+        """Let the viewer take one of its options, if he has any but to close the table or void a round."""
+        options = [option for option in self.offered(viewer) if option.command not in ENDING]
         if options:
             self.take(data.draw(st.sampled_from(options)), data, viewer)
 
@@ -243,11 +255,15 @@ class Table(RuleBasedStateMachine):
             data = json.encode(event)
             read = json.decode(data, type=self.decider.events)
             assert json.encode(read) == data
+            if isinstance(event, RoundStarted):
+                self.before = self.rebuilt
             self.rebuilt = self.decider.evolve(self.rebuilt, read)
             if isinstance(event, DeckCommitted):
                 self.rebuilt = self.decider.evolve(self.rebuilt, entrusted[event.deck])
             self.told += data.decode()
             self.note(event)
+            if isinstance(event, RoundVoided):
+                require_as_before(self.GAME, self.before, self.rebuilt, event)
 
     def note(self, event: Struct) -> None:
         """Keep account of chips bought and of seeds that are secret no more."""

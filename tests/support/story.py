@@ -68,6 +68,11 @@ class Outcome:
         self._refusal = refusal
 
     @property
+    def refusal(self) -> Rejected | None:
+        """By what the command was refused, None when it was accepted."""
+        return self._refusal
+
+    @property
     def events(self) -> tuple[Any, ...]:
         """The events of the accepted command."""
         assert self._refusal is None, f"refused: {self._refusal}"

@@ -7,11 +7,19 @@ from msgspec import Meta
 MOST: Final = 10**12
 """The most that one command may move: sums of many stay exact in a JSON client (below 2^53)."""
 
+FULL: Final = 2**53 - 1
+"""No balance goes beyond this: JSON clients keep integers exact up to here (RFC 8259, 6)."""
+
 Amount = Annotated[int, Meta(ge=1, le=MOST, description="Chips, in whole units of the currency.")]
 """An amount that has to be something."""
 
 AmountOrNone = Annotated[int, Meta(ge=0, le=MOST, description="Chips, in whole units; 0 is none.")]
 """An amount that may be nothing."""
+
+Correction = Annotated[int, Meta(ge=-FULL, le=FULL, description="Chips gained, negative: lost; never 0.")]
+"""What the ruling on a dispute moves in sum to one who is concerned, or from him."""
+
+DisputeId = Annotated[str, Meta(pattern="^dispute-[a-z2-7]{12,16}$(?!\n)", description="A dispute's stream.")]
 
 Stake = Annotated[
     int,

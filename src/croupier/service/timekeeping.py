@@ -1,4 +1,4 @@
-"""The timekeeper: makes the default action for who lets his time run out.
+"""The timekeeper: makes the default action for who lets his time run out, and notes what is overdue.
 
 Deadlines are in the log (`clock-set`), so they outlive a restart, and every process may keep time: the
 domain takes `expire-turn` only when the deadline that it decides on has passed, and each sets the next, so
@@ -17,8 +17,9 @@ from msgspec.json import Decoder
 
 from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Actor, Rejected
-from croupier.domain.table.commands import ExpireTurn
-from croupier.service.answers import table_answer
+from croupier.domain.disputes import DISPUTE
+from croupier.service.deadlines import TIMED, deadline, has_deadlines, striking
+from croupier.service.deciding import Prepared
 from croupier.service.handling import Handling, Order
 from croupier.service.ports import Clock, Heads, LobbyQuery, LogReader, Views
 from croupier.service.projection import TableSummary, Trouble
@@ -74,7 +75,7 @@ class Timekeeper:
         return min(_POLL, max(0.0, (first - self._clock.now()).total_seconds())) if first else _POLL
 
     async def look(self) -> None:
-        """Note the clocks of all tables that have moved since the last look. Raises `StoreUnavailable`."""
+        """Note the deadlines of all that has moved since the last look. Raises `StoreUnavailable`."""
         for log, head in (await self._heads.heads()).items():
             try:
                 await self._follow(log, head)
@@ -84,9 +85,11 @@ class Timekeeper:
     async def _follow(self, log: str, head: int) -> None:
         known = self._followed.get(log)
         if known is None:
-            known = self._followed[log] = await self._note_open_tables(log, head)
+            known = await self._note_open_tables(log, head)
+            await self._note_all(log, dict.fromkeys(await self._log.streams(log, DISPUTE.category), 0))
+            self._followed[log] = known
         if known < head:
-            await self._note_moved_tables(log, known)
+            await self._note_moved(log, known)
 
     async def _note_open_tables(self, log: str, head: int) -> int:
         """Note the clocks of all open tables of a log seen the first time; the position they are read at."""
@@ -108,7 +111,7 @@ class Timekeeper:
             await self._note_all(log, dict.fromkeys(await self._log.streams(log, game), 0))
         return head
 
-    async def _note_moved_tables(self, log: str, known: int) -> None:
+    async def _note_moved(self, log: str, known: int) -> None:
         moved: dict[str, int] = {}
         async for move in self._log.moves(log, known):
             known = move.position
@@ -118,27 +121,28 @@ class Timekeeper:
 
     async def _note_all(self, log: str, moved: Mapping[str, int]) -> None:
         for stream, revision in moved.items():
-            if category(stream) in GAMES:
+            if category(stream) in TIMED:
                 await self._note(log, stream, revision)
 
-    async def _note(self, log: str, table: str, revision: int = 0) -> None:
-        """Note the table's deadline, as it stands at that revision or a later one."""
-        key = (log, table)
+    async def _note(self, log: str, stream: str, revision: int = 0) -> None:
+        """Note the stream's deadline, as it stands at that revision or a later one."""
+        key = (log, stream)
         try:
-            loaded = await self._streams.load(log, table)
-            if loaded.revision < revision and loaded.state.times:  # which are as they were at the opening
-                loaded = await self._streams.catch_up(log, table)
+            loaded = await self._streams.load(log, stream)
+            if loaded.revision < revision and has_deadlines(loaded.state):
+                loaded = await self._streams.catch_up(log, stream)
         except Exception as error:  # whatever is wrong with one table must not stop the clocks of others
-            self._trouble(f"time can't be kept for {log}/{table}", error)
+            self._trouble(f"time can't be kept for {log}/{stream}", error)
             self._due[key] = self._clock.now() + _AGAIN
             return
-        if loaded.state.clock is None:
+        until = deadline(loaded.state)
+        if until is None:
             self._due.pop(key, None)
         else:
-            self._due[key] = loaded.state.clock.until
+            self._due[key] = until
 
     async def strike(self) -> None:
-        """Make the default action wherever the time has run out; of very many, those longest due.
+        """Do what is to be done wherever the time has run out; of very many, those longest due.
 
         A table that does not get on, since its default action fails or is refused, is left for a while.
         """
@@ -146,15 +150,20 @@ class Timekeeper:
         due = sorted((until, key) for key, until in self._due.items() if until <= now)
         await asyncio.gather(*(self._strike(*key) for _, key in due[:_AT_ONCE]))
 
-    async def _strike(self, log: str, table: str) -> None:
+    async def _strike(self, log: str, stream: str) -> None:
         try:
-            order = Order(log, table, ExpireTurn(), _CLOCK)
-            await self._handling.handle(order, table_answer(_CLOCK))
+            order = Order(log, stream, striking(category(stream)), _CLOCK)
+            await self._handling.handle(order, _unread)
         except Rejected:
             pass  # somebody was faster: another process, or the player after all
         except Exception as error:  # whatever is wrong with one table must not stop the clocks of others
-            self._trouble(f"time can't be kept for {log}/{table}", error)
-        await self._note(log, table)
+            self._trouble(f"time can't be kept for {log}/{stream}", error)
+        await self._note(log, stream)
         now = self._clock.now()
-        if self._due.get((log, table), now + _AGAIN) <= now:
-            self._due[log, table] = now + _AGAIN
+        if self._due.get((log, stream), now + _AGAIN) <= now:
+            self._due[log, stream] = now + _AGAIN
+
+
+def _unread(prepared: Prepared) -> bytes:
+    """The answer to a command of the clock, which nobody reads."""
+    return b'{"by":"clock"}'

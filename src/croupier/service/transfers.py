@@ -1,12 +1,19 @@
-"""What a table's events move between the table and its players' wallets."""
+"""What an entry's events move into other streams: between tables, wallets and, by rulings, house accounts."""
 
 from collections.abc import Iterable
 from typing import Any, Final
 
+from croupier.domain.disputes.events import DisputeUpheld
+from croupier.domain.disputes.evidence import HOUSE
+from croupier.domain.disputes.state import Dispute
+from croupier.domain.table.commands import CorrectHouse
 from croupier.domain.table.events import SeatLeft, SeatTaken, StackToppedUp
-from croupier.domain.wallet.commands import BuyIn, CashOut
+from croupier.domain.wallet.commands import BuyIn, CashOut, Correct
 
-_MOVING: Final = frozenset((SeatTaken, StackToppedUp, SeatLeft))
+Move = BuyIn | CashOut | Correct | CorrectHouse
+"""A command to the other end of a transfer. Nobody gives it by itself."""
+
+_MOVING: Final = frozenset((SeatTaken, StackToppedUp, SeatLeft, DisputeUpheld))
 
 
 def wallet_of(player: str) -> str:
@@ -14,20 +21,33 @@ def wallet_of(player: str) -> str:
     return f"wallet-{player}"
 
 
-def transfers(table: Any, events: Iterable[Any]) -> dict[str, BuyIn | CashOut]:
-    """For each wallet that the table's events reach into, the command that it gets.
+def transfers(state: Any, events: Iterable[Any]) -> dict[str, Move]:
+    """For each stream that the events of a table or a dispute reach into, the command that it gets.
 
-    `table` is the table's state after them. They are appended together with the table's entry, all or none.
+    `state` is that of table or dispute after them. The streams' entries are appended right behind the one
+    with the events, all or none, in the order given here: a table before wallets, these by their names. In
+    the same order the streams are locked, so that no two commands ever wait for each other.
     """
-    found: dict[str, BuyIn | CashOut] = {}
+    found: dict[str, Move] = {}
     for event in events:
         if type(event) not in _MOVING:
             continue
         match event:
             case SeatTaken(player=player, stack=stack) if stack:
-                found[wallet_of(player)] = BuyIn(table.id, stack)
+                found[wallet_of(player)] = BuyIn(state.id, stack)
             case StackToppedUp(seat=seat, amount=amount):
-                found[wallet_of(table.seats[seat].player)] = BuyIn(table.id, amount)
+                found[wallet_of(state.seats[seat].player)] = BuyIn(state.id, amount)
             case SeatLeft(player=player, stack=stack) if stack:
-                found[wallet_of(player)] = CashOut(table.id, stack)
+                found[wallet_of(player)] = CashOut(state.id, stack)
+            case DisputeUpheld():
+                return _corrections(state, event)
+    return dict(sorted(found.items())) if len(found) > 1 else found
+
+
+def _corrections(dispute: Dispute, event: DisputeUpheld) -> dict[str, Move]:
+    sums = {moved.party: moved.amount for moved in event.moved}
+    house = sums.pop(HOUSE, 0)
+    found: dict[str, Move] = {dispute.table: CorrectHouse(dispute.id, house)} if house else {}
+    for player in sorted(sums):
+        found[wallet_of(player)] = Correct(dispute.id, sums[player])
     return found

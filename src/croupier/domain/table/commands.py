@@ -4,16 +4,21 @@ from typing import Annotated, Generic, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from croupier.domain.amounts import Amount, AmountOrNone
+from croupier.domain.amounts import Amount, AmountOrNone, Correction, DisputeId
 from croupier.domain.decks.state import FixedDecks
 from croupier.domain.shuffle import MOST_ENTROPY_BYTES
 from croupier.domain.table.clock import DecisionTimes
+from croupier.domain.texts import line_pattern
 
 R = TypeVar("R")
 L = TypeVar("L")
 
 # Where `$` also matches before a last line break, as in Python, the rest of the pattern forbids it.
 ENTROPY_PATTERN = f"^([0-9a-f]{{2}}){{1,{MOST_ENTROPY_BYTES}}}$(?!\n)"
+
+REASON_PATTERN = line_pattern(500)
+
+Reason = Annotated[str, Meta(pattern=REASON_PATTERN, description="Why, in a line of 1 to 500 characters.")]
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,9 +64,25 @@ class CloseTable(Command, frozen=True, tag="close-table"):
     """The operator closes the table between rounds: all are cashed out, all decks revealed."""
 
 
+class VoidRound(Command, frozen=True, tag="void-round"):
+    """The operator calls the round off and says why: all is as it was before it, and its deck is revealed."""
+
+    reason: Reason
+
+
 class ExpireTurn(Command, frozen=True, tag="expire-turn"):
     """The clock makes the game's default action for who did not act in time (conventions: time out)."""
 
 
 SeatCommand = TakeSeat | TopUp | Leave | Contribute
-SharedCommand = SeatCommand | CloseTable
+
+
+class CorrectHouse(Command, frozen=True, tag="correct-house"):
+    """A ruled dispute moves chips to the house account (negative: from it), together with its own entry."""
+
+    dispute: DisputeId
+    amount: Correction
+
+
+HouseCommand = CloseTable | VoidRound
+SharedCommand = SeatCommand | HouseCommand

@@ -64,10 +64,41 @@ class RoundEnded(Struct, frozen=True, tag="round-ended"):
     house: int
 
 
+class StackRestored(Struct, frozen=True):
+    """What a seat got back when a round was voided (negative: gave back), and its stack after it."""
+
+    seat: int
+    returned: int
+    stack: int
+
+
+class RoundVoided(Struct, frozen=True, tag="round-voided"):
+    """Round number `round` was called off: stacks, bank, banker and house account are as before it.
+
+    Nothing stays in play, nobody's clock runs, and what the game had carried into the round it has again. The
+    round's number is used up. Who asked to leave in it leaves now.
+    """
+
+    round: int
+    reason: str
+    stacks: tuple[StackRestored, ...]
+    bank: int
+    banker: int | None
+    house: int
+
+
+class HouseCorrected(Struct, frozen=True, tag="house-corrected"):
+    """A ruled dispute put `amount` into the house account (negative: took it out): it holds `house` now."""
+
+    dispute: str
+    amount: int
+    house: int
+
+
 class TableClosed(Struct, frozen=True, tag="table-closed"):
     """The table is closed for good."""
 
 
 SeatEvent = SeatTaken | StackToppedUp | LeaveAsked | SeatLeft
-RoundEvent = RoundStarted | RoundEnded
-SharedEvent = SeatEvent | RoundEvent | TableClosed | ClockEvent | DeckEvent
+RoundEvent = RoundStarted | RoundEnded | RoundVoided
+SharedEvent = SeatEvent | RoundEvent | TableClosed | HouseCorrected | ClockEvent | DeckEvent

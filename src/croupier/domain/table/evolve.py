@@ -9,10 +9,13 @@ from croupier.domain.decider import SeedEntrusted
 from croupier.domain.decks.evolve import evolve_decks
 from croupier.domain.decks.state import Decks
 from croupier.domain.table.clock import ClockSet, ClockStopped
+from croupier.domain.table.correcting import evolve_corrected
 from croupier.domain.table.events import (
+    HouseCorrected,
     LeaveAsked,
     RoundEnded,
     RoundStarted,
+    RoundVoided,
     SeatLeft,
     SeatTaken,
     SharedEvent,
@@ -21,6 +24,7 @@ from croupier.domain.table.events import (
     TableOpened,
 )
 from croupier.domain.table.state import Seat, T, with_stack
+from croupier.domain.table.voiding import evolve_voided
 
 
 def evolve_opened(table: T, event: TableOpened[Any, Any], play: Any) -> T:
@@ -40,9 +44,9 @@ def evolve_shared(table: T, event: SharedEvent | SeedEntrusted) -> T:
     """The table after a shared event."""
     match event:
         case RoundStarted():
-            return replace(table, round=event.round, in_round=True)
+            return replace(table, round=event.round, in_round=True, before=table)
         case RoundEnded():
-            return replace(table, in_round=False)
+            return replace(table, in_round=False, before=None)
         case SeatTaken():
             return replace(table, seats=_seated(table, event))
         case StackToppedUp():
@@ -59,6 +63,10 @@ def evolve_shared(table: T, event: SharedEvent | SeedEntrusted) -> T:
             return replace(table, clock=None)
         case TableClosed():
             return replace(table, status="closed")
+        case RoundVoided():
+            return evolve_voided(table, event)
+        case HouseCorrected():
+            return evolve_corrected(table, event)
         case _:
             return replace(table, decks=evolve_decks(table.decks, event))
 

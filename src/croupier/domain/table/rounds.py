@@ -20,6 +20,11 @@ def begin_round(table: T) -> Steps[T]:
 def end_round(table: T, vacate: Vacate) -> Steps[T]:
     """The round is over, and who asked to leave during it leaves (conventions: joining and leaving)."""
     table = yield RoundEnded(table.round, table.house)
+    return (yield from let_leave(table, vacate))
+
+
+def let_leave(table: T, vacate: Vacate) -> Steps[T]:
+    """A round is over: who asked to leave during it leaves."""
     for number, seat in table.seats.items():
         if seat.leaving:
             table = yield from leave_seat(table, number, vacate)

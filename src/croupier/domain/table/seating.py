@@ -1,4 +1,4 @@
-"""Joining, topping up, contributing and leaving: decided alike for every game."""
+"""Joining, topping up, contributing, leaving, and what the house does: decided alike for every game."""
 
 from collections.abc import Generator
 from typing import assert_never
@@ -13,6 +13,7 @@ from croupier.domain.table.commands import (
     SharedCommand,
     TakeSeat,
     TopUp,
+    VoidRound,
 )
 from croupier.domain.table.events import (
     LeaveAsked,
@@ -23,6 +24,7 @@ from croupier.domain.table.events import (
 )
 from croupier.domain.table.rounds import Vacate, leave_seat
 from croupier.domain.table.state import HOUSE, T
+from croupier.domain.table.voiding import void_round
 
 Steps = Generator[SharedEvent | SeedEntrusted, T, T]
 
@@ -43,6 +45,8 @@ def decide_shared(command: SharedCommand, table: T, given: Given, places: int, v
             return _contribute(command, table, given)
         case CloseTable():
             return _close(table, given, vacate)
+        case VoidRound():
+            return void_round(command, table, given, vacate)
         case _:
             assert_never(command)
 

@@ -37,11 +37,19 @@ class Seat(Struct, frozen=True):
     leaving: bool = False
 
 
+class VoidedRound(Struct, frozen=True):
+    """A round that was called off, and why."""
+
+    round: int
+    reason: str
+
+
 class Table(Struct, Generic[R, L, P], frozen=True):
     """A table. `house` is the house account, `round` the number of the last round started.
 
     `banker` is the seat that banks a game whose bank rotates, and `bank` the chips it set apart for it.
     `clock` says who is waited for and until when, at a table with decision `times`.
+    In a round `before` is the table as it stood right before it; `voided` are the rounds called off.
     `play` is the game's own part. Before the table is opened `rules`, `limits` and `play` are None.
     """
 
@@ -58,16 +66,18 @@ class Table(Struct, Generic[R, L, P], frozen=True):
     clock: ClockSet | None = None
     round: int = 0
     in_round: bool = False
+    before: "Table[R, L, P] | None" = None
+    voided: tuple[VoidedRound, ...] = ()
     status: Literal["unopened", "open", "closed"] = "unopened"
 
     def by(self, actor: Actor) -> By:
         """The seat of a player, or the house for operator and clock.
 
-        Raises `Rejected` (`not-seated`) for a player without a seat here.
+        Raises `Rejected` (`not-seated`) for a player without a seat here, and for who only inspects.
         """
-        if actor.role != "player":
+        if actor.role in ("operator", "clock"):
             return HOUSE
-        seat = self.seat_of(actor.id)
+        seat = self.seat_of(actor.id) if actor.role == "player" else None
         if seat is None:
             raise Rejected("not-seated", "you have no seat at this table")
         return seat
@@ -80,12 +90,24 @@ class Table(Struct, Generic[R, L, P], frozen=True):
         return None
 
 
-__all__ = ["HOUSE", "AnyTable", "By", "House", "Seat", "StakeLimits", "Table", "check_limits", "with_stack"]
+__all__ = [
+    "HOUSE",
+    "AnyTable",
+    "By",
+    "House",
+    "Seat",
+    "StakeLimits",
+    "Table",
+    "VoidedRound",
+    "check_limits",
+    "with_stack",
+]
 
 AnyTable = Table[Any, Any, Any]
 T = TypeVar("T", bound=AnyTable)
 
 
-def with_stack(table: T, seat: int, stack: int) -> T:
-    """The table with that seat's stack."""
-    return replace(table, seats={**table.seats, seat: replace(table.seats[seat], stack=stack)})
+def with_stack(table: T, seat: int, stack: int, **changed: Any) -> T:
+    """The table with that seat's stack, and whatever else is `changed` with it."""
+    seats = {**table.seats, seat: replace(table.seats[seat], stack=stack)}
+    return replace(table, seats=seats, **changed)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from croupier.domain.amounts import Amount
+from croupier.domain.amounts import Amount, Correction, DisputeId
 
 TableId = Annotated[str, Meta(min_length=1, max_length=64, description="The id of a table.")]
 
@@ -43,4 +43,11 @@ class CashOut(Command, frozen=True, tag="cash-out"):
     amount: Amount
 
 
-WalletCommand = OpenWallet | Deposit | Withdraw | BuyIn | CashOut
+class Correct(Command, frozen=True, tag="correct"):
+    """A ruled dispute moves chips to the wallet (negative: from it), together with its own entry."""
+
+    dispute: DisputeId
+    amount: Correction
+
+
+WalletCommand = OpenWallet | Deposit | Withdraw | BuyIn | CashOut | Correct

@@ -37,4 +37,12 @@ class CashedOut(Struct, frozen=True, tag="cashed-out"):
     balance: int
 
 
-WalletEvent = WalletOpened | Deposited | Withdrawn | BoughtIn | CashedOut
+class Corrected(Struct, frozen=True, tag="corrected"):
+    """A ruled dispute put `amount` into the wallet (negative: took it out)."""
+
+    dispute: str
+    amount: int
+    balance: int
+
+
+WalletEvent = WalletOpened | Deposited | Withdrawn | BoughtIn | CashedOut | Corrected
