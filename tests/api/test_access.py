@@ -11,9 +11,16 @@ from tests.api.conforming import the_document
 
 from croupier.adapters.keyfiles import token_key
 from croupier.adapters.settings import Settings
-from croupier.service.roles import WHO_MAY
+from croupier.service.roles import WHO_MAY, KeyRole
 
 OPEN = {"/health/live", "/health/ready", "/schema", "/problems", "/problems/{code}", "/v1/games"}
+OPEN_OF_A_LOG = {"/v1/log/{log}/checkpoint", "/v1/log/{log}/key"}
+SCHEMES = {
+    "operatorKey": "operator",
+    "playerToken": "player",
+    "auditorKey": "auditor",
+    "regulatorKey": "regulator",
+}
 FOR_OPERATORS = {
     ("post", "/v1/tables"),
     ("post", "/v1/players"),
@@ -27,7 +34,7 @@ ROUTES = [
     for path, methods in the_document()["paths"].items()
     for method, operation in methods.items()
 ]
-GUARDED = [route for route in ROUTES if route[1] not in OPEN]
+GUARDED = [route for route in ROUTES if route[1] not in OPEN | OPEN_OF_A_LOG]
 BODIES: dict[str, Any] = {
     "openTable": {"game": "baccarat", "limits": LIMITS},
     "deposit": {"amount": 1},
@@ -40,15 +47,31 @@ BODIES: dict[str, Any] = {
 }
 
 
-def _filled(path: str, table: str, player: str) -> str:
-    return path.replace("{table}", table).replace("{player}", player).replace("{code}", "wrong-phase")
+SAMPLES = {"code": "wrong-phase", "revision": "1", "position": "0"}
 
 
-async def _ask(caller: Caller, route: tuple[str, str, Any], table: str, player: str) -> Any:
+def _filled(path: str, table: str, player: str, log: str) -> str:
+    known = {"table": table, "player": player, "round": f"{table}.1", "log": log, **SAMPLES}
+    return re.sub(r"{(\w+)}", lambda name: known.get(name[1], "unknown"), path)
+
+
+def _example(operation: Any) -> Any:
+    """The body that the document gives as an example, None where it takes none."""
+    return operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("example")
+
+
+def _roles(operation: Any) -> set[str]:
+    """Who may use the operation, as the document says."""
+    return {SCHEMES[name] for scheme in operation["security"] for name in scheme}
+
+
+async def _ask(
+    caller: Caller, route: tuple[str, str, Any], table: str, player: str, log: str = "unknown"
+) -> Any:
     method, path, operation = route
-    body = BODIES.get(operation["operationId"])
+    body = BODIES.get(operation["operationId"]) or _example(operation)
     sent = {"json": body} if body else {}
-    return await caller.send(method.upper(), _filled(path, table, player), **sent)
+    return await caller.send(method.upper(), _filled(path, table, player, log), **sent)
 
 
 def _others(operator: Operator, settings: Settings) -> dict[str, str]:
@@ -80,20 +103,35 @@ def _others(operator: Operator, settings: Settings) -> dict[str, str]:
 
 def test_every_route_but_the_open_ones_names_who_may_use_it() -> None:
     for method, path, operation in ROUTES:
-        schemes = {name for scheme in operation["security"] for name in scheme}
-        if path in OPEN:
-            assert schemes == set()
+        if path in OPEN | OPEN_OF_A_LOG:
+            assert _roles(operation) == set()
         elif (method, path) in FOR_OPERATORS:
-            assert schemes == {"operatorKey"}
+            assert _roles(operation) == {"operator"}
+        elif operation["tags"] == ["Play"]:
+            assert _roles(operation) == {"operator", "player"}
         else:
-            assert schemes == {"operatorKey", "playerToken"}
-    assert sum("operator" in roles for roles in WHO_MAY.values()) == len(WHO_MAY)
+            assert _roles(operation)
+
+
+def test_who_inspects_changes_nothing_but_that_an_auditor_rules_on_disputes() -> None:
+    for method, path, operation in GUARDED:
+        if method != "get":
+            assert "regulator" not in _roles(operation), path
+            assert "auditor" not in _roles(operation) or "/disputes/" in path
+    assert {use for use, roles in WHO_MAY.items() if roles == {"auditor"}} == {"judge-dispute"}
 
 
 async def test_open_routes_answer_everybody(anybody: Caller) -> None:
     for route in ROUTES:
         if route[1] in OPEN:
             assert (await _ask(anybody, route, "", "")).status_code == 200
+
+
+async def test_anybody_reads_what_a_log_has_signed(operator: Operator, anybody: Caller) -> None:
+    await operator.table()
+    await operator.parts.publisher.publish()
+    for path in OPEN_OF_A_LOG:
+        assert (await anybody.get(path.replace("{log}", operator.name))).status_code == 200
 
 
 async def test_no_guarded_route_answers_without_a_valid_key_or_token(
@@ -118,13 +156,37 @@ async def test_other_ways_to_authenticate_are_none(operator: Operator, anybody: 
     assert lower.status_code == 200
 
 
-async def test_what_is_for_operators_is_forbidden_to_players(operator: Operator) -> None:
+async def test_every_route_is_open_to_the_roles_that_may_and_forbidden_to_all_others(
+    operator: Operator,
+) -> None:
     table = await operator.table()
     player = await operator.player()
+    callers = {
+        "operator": operator.caller,
+        "player": player.caller,
+        "auditor": await operator.holder("auditor", "office"),
+        "regulator": await operator.holder("regulator"),
+    }
     for route in GUARDED:
-        if route[:2] in FOR_OPERATORS:
-            answer = await _ask(player.caller, route, table, player.id)
-            assert code_of(answer, 403) == "forbidden"
+        for role, caller in callers.items():
+            answer = await _ask(caller, route, table, player.id, operator.name)
+            if role in _roles(route[2]):
+                assert answer.status_code not in (401, 403), (role, route[:2], answer.text)
+            else:
+                assert code_of(answer, 403) == "forbidden", (role, route[:2])
+
+
+async def test_who_inspects_reads_one_operators_log_and_no_others(
+    operator: Operator, foreign: Operator
+) -> None:
+    table, player = await operator.table(), await operator.player()
+    for role in ("auditor", "regulator"):
+        own, stranger = await operator.holder(role), await foreign.holder(role)
+        for path in (f"/v1/tables/{table}", f"/v1/tables/{table}/events", f"/v1/wallets/{player.id}"):
+            assert (await own.get(path)).status_code == 200
+            assert code_of(await stranger.get(path), 404) == "not-found"
+        assert [one["table"] for one in (await own.get("/v1/tables")).json()["tables"]] == [table]
+        assert (await stranger.get("/v1/tables")).json()["tables"] == []
 
 
 async def test_another_operators_tables_and_players_are_not_found(
@@ -133,13 +195,14 @@ async def test_another_operators_tables_and_players_are_not_found(
     table = await operator.table()
     player = await operator.player()
     for route in GUARDED:
-        if "{" in route[1]:
-            answer = await _ask(foreign.caller, route, table, player.id)
+        if "{" in route[1] and "operator" in _roles(route[2]):
+            answer = await _ask(foreign.caller, route, table, player.id, operator.name)
             assert code_of(answer, 404) == "not-found"
     assert (await foreign.caller.get("/v1/tables")).json()["tables"] == []
     stranger = await foreign.player()
     for route in GUARDED:
-        if "{table}" in route[1] or (route[0] == "get" and "{player}" in route[1]):
+        of_another = "{table}" in route[1] or (route[0] == "get" and "{player}" in route[1])
+        if of_another and "player" in _roles(route[2]):
             answer = await _ask(stranger.caller, route, table, player.id)
             assert code_of(answer, 404) == "not-found"
 
@@ -205,6 +268,16 @@ async def test_a_minted_token_tells_when_it_expires(operator: Operator) -> None:
     assert answer.status_code == 201
     left = datetime.fromisoformat(answer.json()["expires_at"]) - datetime.now(UTC)
     assert timedelta(seconds=55) < left <= timedelta(seconds=60)
+
+
+@pytest.mark.parametrize("role", ["auditor", "regulator"])
+async def test_a_key_that_was_revoked_is_good_for_no_role(operator: Operator, role: KeyRole) -> None:
+    access = operator.parts.services.access
+    key = await access.create_key(operator.name, role=role)
+    await access.revoke_key(key.split("_")[2])
+    for bearer in (key, key.replace("_live_", "_test_"), key[:-1] + ("a" if key[-1] != "a" else "b")):
+        answer = await Caller(operator.url, bearer).get("/v1/tables")
+        assert code_of(answer, 401) == "unauthenticated"
 
 
 async def test_a_revoked_key_opens_nothing_any_more_and_a_second_one_stays_good(

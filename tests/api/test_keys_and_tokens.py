@@ -4,7 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import psycopg
 import pytest
+from msgspec.structs import replace
 from tests.api.calling import Operator
+from tests.api.conftest import Served
 from tests.support.fakes import CountedEntropy
 
 from croupier.adapters.tokens import JwtTokens
@@ -12,8 +14,9 @@ from croupier.domain.decider import Actor
 from croupier.service.access import KEY_TRUSTED, Access
 from croupier.service.apikeys import new_api_key, parse_api_key
 from croupier.service.callers import Caller
-from croupier.service.errors import NotFound, OperatorExists, Unauthenticated
+from croupier.service.errors import InvalidName, NotFound, OperatorExists, Unauthenticated
 from croupier.service.ports import Grant, StoredKey
+from croupier.service.roles import KeyRole
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 TOKENS = JwtTokens(b"k" * 32)
@@ -57,7 +60,7 @@ class CountedKeys:
         key = self.kept.get(key_id)
         if key is None or key.revoked_at:
             return False
-        self.kept[key_id] = StoredKey(key.key_id, key.operator, key.hash, key.created_at, at)
+        self.kept[key_id] = replace(key, revoked_at=at)
         return True
 
 
@@ -124,6 +127,31 @@ async def test_an_operator_is_created_once() -> None:
         await found.access.create_key("nobody")
 
 
+@pytest.mark.parametrize("role", ["operator", "auditor", "regulator"])
+async def test_the_log_names_the_holder_of_a_key_in_his_role(role: KeyRole) -> None:
+    found = Set()
+    await found.access.create_operator("op")
+    key = await found.access.create_key("op", role=role, name="desk-4")
+    assert await found.access.caller(key) == Caller("op", Actor(role, "desk-4"))
+
+
+async def test_without_a_name_an_operators_key_acts_as_the_operator_and_another_by_its_id() -> None:
+    found = Set()
+    key = await found.access.create_operator("op")
+    assert (await found.access.caller(key)).actor == Actor("operator", "op")
+    other = await found.access.create_key("op", role="auditor")
+    assert (await found.access.caller(other)).actor == Actor("auditor", other.split("_")[2])
+
+
+@pytest.mark.parametrize("name", ["", "-", " ann", "ann smith", "ann\n", "ann POST /v1", "é", "a" * 65])
+async def test_a_name_that_is_not_fit_for_the_log_is_refused(name: str) -> None:
+    found = Set()
+    await found.access.create_operator("op")
+    with pytest.raises(InvalidName):
+        await found.access.create_key("op", role="auditor", name=name)
+    assert len(found.keys.kept) == 1
+
+
 def test_a_key_reads_back_and_its_representation_tells_no_secret() -> None:
     key = new_api_key("test", bytes(range(64)))
     assert parse_api_key(key.text) == key
@@ -177,3 +205,22 @@ async def test_an_operators_keys_are_listed_with_the_time_they_were_made_and_rev
     keys = await services.access.keys_of(operator.name)
     assert [key.revoked_at is None for key in keys] == [True, False]
     assert keys[0].created_at <= keys[1].created_at <= datetime.now(UTC)
+
+
+async def test_roles_and_names_of_keys_are_kept_and_outlive_the_process(
+    operator: Operator, other_process: Served
+) -> None:
+    key = await operator.parts.services.access.create_key(operator.name, role="auditor", name="a.smith@x-1")
+    caller = await other_process.parts.services.access.caller(key)
+    assert caller == Caller(operator.name, Actor("auditor", "a.smith@x-1"))
+    first, second = await operator.parts.services.access.keys_of(operator.name)
+    assert (first.role, first.name) == ("operator", None)
+    assert (second.role, second.name) == ("auditor", "a.smith@x-1")
+
+
+async def test_no_key_can_be_kept_in_a_role_that_there_is_not(operator: Operator, postgres_url: str) -> None:
+    with (
+        psycopg.connect(postgres_url) as connection,
+        pytest.raises(psycopg.errors.CheckViolation, match="operator_keys_role"),
+    ):
+        connection.execute("UPDATE croupier.operator_keys SET role = 'owner'")

@@ -1,5 +1,6 @@
-"""Who calls: operators by their keys, players by the tokens that an operator minted for them."""
+"""Who calls: by the keys of operators, auditors and regulators, and the tokens minted for players."""
 
+import re
 from collections import OrderedDict
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -10,8 +11,9 @@ from msgspec import Struct
 from croupier.domain.decider import Actor
 from croupier.service.apikeys import PREFIX, Environment, base32, new_api_key, parse_api_key
 from croupier.service.callers import Caller
-from croupier.service.errors import NotFound, OperatorExists, Unauthenticated
+from croupier.service.errors import InvalidName, NotFound, OperatorExists, Unauthenticated
 from croupier.service.ports import Clock, Entropy, Grant, Keys, StoredKey, Tokens
+from croupier.service.roles import KeyRole
 
 KEY_TRUSTED: Final = timedelta(seconds=5)
 """For so long a key once found valid is not looked up again: a revoked one works no longer than this."""
@@ -20,6 +22,8 @@ TOKEN_TTL: Final = timedelta(hours=1)
 LONGEST_TTL: Final = timedelta(hours=24)
 
 _REMEMBERED: Final = 50_000
+
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}", re.ASCII)
 
 
 class PlayerToken(Struct, frozen=True):
@@ -58,19 +62,19 @@ class Access:
 
     async def _look_up(self, credential: str, now: datetime) -> tuple[Caller, datetime]:
         if credential.startswith(PREFIX):
-            return await self._operator(credential), now + KEY_TRUSTED
+            return await self._holder(credential), now + KEY_TRUSTED
         grant = self._tokens.read(credential, now)
         if grant is None:
             raise Unauthenticated("the token is not valid (any more)")
         environment: Environment = "test" if grant.test else "live"
         return Caller(grant.log, Actor("player", grant.player), environment, grant.table), grant.expires
 
-    async def _operator(self, credential: str) -> Caller:
+    async def _holder(self, credential: str) -> Caller:
         key = parse_api_key(credential)
         stored = await self._keys.find_key(key.key_id) if key else None
         if key is None or stored is None or not key.is_stored_as(stored.hash) or stored.revoked_at:
             raise Unauthenticated("the key is not valid (any more)")
-        return Caller(stored.operator, Actor("operator", stored.operator), key.environment)
+        return Caller(stored.operator, Actor(stored.role, stored.holder), key.environment)
 
     def mint(self, caller: Caller, player: str, ttl: timedelta, table: str | None) -> PlayerToken:
         """A token for a player of the caller's log; that he exists is the caller's to see to."""
@@ -88,10 +92,21 @@ class Access:
             raise OperatorExists(f"there is an operator {operator!r}")
         return await self.create_key(operator, environment)
 
-    async def create_key(self, operator: str, environment: Environment = "live") -> str:
-        """One more key for the operator, shown this once; the old ones stay valid. Raises `NotFound`."""
+    async def create_key(
+        self,
+        operator: str,
+        environment: Environment = "live",
+        role: KeyRole = "operator",
+        name: str | None = None,
+    ) -> str:
+        """One more key to the operator's log, shown this once; the old ones stay valid.
+
+        `name` is the person or office that the log shall name as the actor. Raises `NotFound`, `InvalidName`.
+        """
+        if name is not None and not _NAME.fullmatch(name):
+            raise InvalidName("a name has 1 to 64 letters, digits and ._@+-, a letter or digit first")
         key = new_api_key(environment, self._entropy.seed())
-        stored = StoredKey(key.key_id, operator, key.hash, self._clock.now())
+        stored = StoredKey(key.key_id, operator, key.hash, self._clock.now(), role=role, name=name)
         if not await self._keys.add_key(stored):
             raise NotFound(f"there is no operator {operator!r}")
         return key.text
@@ -102,5 +117,5 @@ class Access:
             raise NotFound("there is no key of that id in force")
 
     async def keys_of(self, operator: str) -> list[StoredKey]:
-        """All of an operator's keys as they are kept, the oldest first."""
+        """All keys to the operator's log as they are kept, the oldest first."""
         return await self._keys.keys_of(operator)

@@ -9,7 +9,7 @@ from croupier.service.roles import WHO_MAY, Use
 
 
 class Caller(Struct, frozen=True):
-    """Who calls, in which log: an operator acts as the house, a player for himself.
+    """Who calls, in which log: an operator acts as the house, a player for himself, others read and judge.
 
     `table` is the one table that a player's token is good for, None when it is good for all.
     """

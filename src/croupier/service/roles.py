@@ -13,23 +13,56 @@ Use = Literal[
     "mint-token",
     "read-wallet",
     "move-money",
+    "read-log",
+    "export-log",
+    "read-round",
+    "travel-in-time",
+    "read-play",
+    "read-attempts",
+    "open-dispute",
+    "read-dispute",
+    "answer-dispute",
+    "comment-dispute",
+    "judge-dispute",
+    "keep-person",
+    "read-software",
 ]
 """What callers use the service for; each route is one use."""
 
-Role = Literal["operator", "player"]
+Role = Literal["operator", "player", "auditor", "regulator"]
+
+KeyRole = Literal["operator", "auditor", "regulator"]
+"""Who has a key; players have tokens."""
 
 _OPERATOR: Final[frozenset[Role]] = frozenset({"operator"})
 _OPERATOR_OR_PLAYER: Final[frozenset[Role]] = frozenset({"operator", "player"})
+_AUDITOR: Final[frozenset[Role]] = frozenset({"auditor"})
+_INSPECTORS: Final[frozenset[Role]] = frozenset({"auditor", "regulator"})
+_STAFF: Final[frozenset[Role]] = frozenset({"operator", *_INSPECTORS})
+_ALL: Final[frozenset[Role]] = frozenset({"player", *_STAFF})
 
 WHO_MAY: Final[Mapping[Use, frozenset[Role]]] = {
     "open-table": _OPERATOR,
-    "list-tables": _OPERATOR_OR_PLAYER,
-    "read-table": _OPERATOR_OR_PLAYER,
-    "read-events": _OPERATOR_OR_PLAYER,
+    "list-tables": _ALL,
+    "read-table": _ALL,
+    "read-events": _ALL,
     "command-table": _OPERATOR_OR_PLAYER,
     "open-player": _OPERATOR,
     "mint-token": _OPERATOR,
-    "read-wallet": _OPERATOR_OR_PLAYER,
+    "read-wallet": _ALL,
     "move-money": _OPERATOR,
+    "read-log": _STAFF,
+    "export-log": _STAFF,
+    "read-round": _ALL,
+    "travel-in-time": _INSPECTORS,
+    "read-play": _ALL,
+    "read-attempts": _STAFF,
+    "open-dispute": _OPERATOR_OR_PLAYER,
+    "read-dispute": _ALL,
+    "answer-dispute": _OPERATOR_OR_PLAYER,
+    "comment-dispute": _OPERATOR_OR_PLAYER | _AUDITOR,
+    "judge-dispute": _AUDITOR,
+    "keep-person": _OPERATOR,
+    "read-software": _STAFF,
 }
 """A player reads and moves nothing but what is his own: see `croupier.service.callers`."""

@@ -1,4 +1,4 @@
-"""Operators and their keys in PostgreSQL."""
+"""Operators and the keys to their logs in PostgreSQL."""
 
 from datetime import datetime
 from typing import Final
@@ -11,12 +11,13 @@ _ADD_OPERATOR: Final = (
     " ON CONFLICT DO NOTHING RETURNING operator"
 )
 _ADD_KEY: Final = (
-    "INSERT INTO operator_keys (key_id, operator, hash, created_at)"
-    " SELECT %(key_id)s, operator, %(hash)s, %(at)s FROM operators WHERE operator = %(operator)s"
+    "INSERT INTO operator_keys (key_id, operator, hash, created_at, role, name)"
+    " SELECT %(key_id)s, operator, %(hash)s, %(at)s, %(role)s, %(name)s"
+    " FROM operators WHERE operator = %(operator)s"
     " ON CONFLICT (key_id) DO UPDATE SET revoked_at = operator_keys.revoked_at"
     " WHERE operator_keys.hash = EXCLUDED.hash RETURNING key_id"
 )
-_COLUMNS: Final = "SELECT key_id, operator, hash, created_at, revoked_at FROM operator_keys"
+_COLUMNS: Final = "SELECT key_id, operator, hash, created_at, revoked_at, role, name FROM operator_keys"
 _FIND_KEY: Final = f"{_COLUMNS} WHERE key_id = %(key_id)s"
 _KEYS_OF: Final = f"{_COLUMNS} WHERE operator = %(operator)s ORDER BY created_at, key_id"
 _REVOKE_KEY: Final = (
@@ -42,7 +43,14 @@ class PostgresKeys:
     async def add_key(self, key: StoredKey) -> bool:
         """Keep a key; False when there is no such operator."""
         found = await self._fetcher.one(
-            str, _ADD_KEY, key_id=key.key_id, operator=key.operator, hash=key.hash, at=key.created_at
+            str,
+            _ADD_KEY,
+            key_id=key.key_id,
+            operator=key.operator,
+            hash=key.hash,
+            at=key.created_at,
+            role=key.role,
+            name=key.name,
         )
         return found is not None
 
@@ -51,7 +59,7 @@ class PostgresKeys:
         return await self._fetcher.one(StoredKey, _FIND_KEY, key_id=key_id)
 
     async def keys_of(self, operator: str) -> list[StoredKey]:
-        """All of an operator's keys, the oldest first."""
+        """All keys to an operator's log, the oldest first."""
         return await self._fetcher.all(StoredKey, _KEYS_OF, operator=operator)
 
     async def revoke_key(self, key_id: str, at: datetime) -> bool:

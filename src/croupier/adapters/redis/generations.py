@@ -8,8 +8,9 @@ from msgspec import msgpack
 from redis.asyncio import Redis
 
 from croupier.adapters.redis.lua import view_script
+from croupier.adapters.redis.private import as_kept
 from croupier.adapters.redis.views import PREFIX, root
-from croupier.service.ports import Generation, Projected
+from croupier.service.ports import Generation, Projected, Secrets
 
 _PATIENCE_MS: Final = 15_000
 _encode: Final = msgpack.Encoder().encode
@@ -18,8 +19,14 @@ _encode: Final = msgpack.Encoder().encode
 class RedisGenerations:
     """Implements `ViewWriter` and `Generations`. Raises redis' errors when Valkey is away."""
 
-    def __init__(self, client: Redis, prefix: str = PREFIX, patience_ms: int = _PATIENCE_MS) -> None:
-        """A generation whose builder has not written for `patience_ms` may be overtaken by another."""
+    def __init__(
+        self, client: Redis, secrets: Secrets, prefix: str = PREFIX, patience_ms: int = _PATIENCE_MS
+    ) -> None:
+        """What only one viewer may see is sealed by `secrets`.
+
+        A generation whose builder has not written for `patience_ms` may be overtaken by another.
+        """
+        self._secrets = secrets
         self._prefix = prefix
         self._patience = patience_ms
         self._current = view_script(client, "current")
@@ -37,7 +44,7 @@ class RedisGenerations:
         self, log: str, generation: Generation, tables: Sequence[Projected], position: int
     ) -> Generation | None:
         """Write tables and move the position; one call whatever their number."""
-        packed = _encode([_as_text(table) for table in tables])
+        packed = _encode([self._as_text(log, table) for table in tables])
         place: list[str | int] = [generation.name, generation.position, position]
         args = [*place, packed, self._patience]
         reached: Any = await self._write(keys=self._keys(log), args=args)
@@ -63,15 +70,8 @@ class RedisGenerations:
     def _keys(self, log: str) -> list[str]:
         return [root(self._prefix, log)]
 
-
-def _as_text(table: Projected) -> tuple[Any, ...]:
-    """The table for the script: the msgpack of Lua knows no byte strings, and JSON is text."""
-    return (
-        table.table,
-        table.revision,
-        table.status,
-        table.summary.decode(),
-        [beginning.decode() for beginning in table.beginnings],
-        {viewer: f"{number}|{rest.decode()}" for viewer, (number, rest) in table.readings.items()},
-        table.players,
-    )
+    def _as_text(self, log: str, table: Projected) -> tuple[Any, ...]:
+        """The table for the script: the msgpack of Lua knows no byte strings, and JSON is text."""
+        beginnings, readings = as_kept(self._secrets, log, table)
+        summary = table.summary.decode()
+        return table.table, table.revision, table.status, summary, beginnings, readings, table.players

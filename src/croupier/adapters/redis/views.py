@@ -8,7 +8,8 @@ from redis.asyncio import Redis
 
 from croupier.adapters.redis.breaker import Breaker
 from croupier.adapters.redis.lua import view_script
-from croupier.service.ports import KeptReading, LobbyPage, LobbyQuery
+from croupier.adapters.redis.private import opened
+from croupier.service.ports import KeptReading, LobbyPage, LobbyQuery, Secrets
 
 PREFIX: Final = "croupier"
 
@@ -22,9 +23,17 @@ class RedisViews:
     """Implements `Views`. While Valkey is away it knows nothing, and says so at once."""
 
     def __init__(
-        self, client: Redis, trouble: Callable[[str, Exception], None], prefix: str = PREFIX
+        self,
+        client: Redis,
+        secrets: Secrets,
+        trouble: Callable[[str, Exception], None],
+        prefix: str = PREFIX,
     ) -> None:
-        """Read by `client`; all keys begin with `prefix`. `trouble` hears when Valkey goes away."""
+        """Read by `client`; all keys begin with `prefix`. `trouble` hears when Valkey goes away.
+
+        What only one viewer may see is unsealed by `secrets`.
+        """
+        self._secrets = secrets
         self._prefix = prefix
         self._table = view_script(client, "table")
         self._lobby = view_script(client, "lobby")
@@ -34,7 +43,7 @@ class RedisViews:
         """The table as the viewer sees it."""
         ask = partial(self._table, keys=[root(self._prefix, log)], args=[table, viewer])
         found: Any = await self._breaker.call(ask)
-        return KeptReading(*found) if found else None
+        return opened(self._secrets, log, table, viewer, KeptReading(*found)) if found else None
 
     async def lobby(self, log: str, query: LobbyQuery) -> LobbyPage | None:
         """A page of the log's tables."""

@@ -1,23 +1,38 @@
-"""Operators' keys and players' tokens."""
+"""Keys of operators, auditors and regulators, and players' tokens."""
 
 from datetime import datetime
 from typing import Protocol
 
 from msgspec import Struct
 
+from croupier.service.roles import KeyRole
+
 
 class StoredKey(Struct, frozen=True):
-    """An operator's key as it is kept: its public id and the SHA-256 of the whole key, never the key."""
+    """A key as it is kept: its public id and the SHA-256 of the whole key, never the key.
+
+    It is good for the log of `operator`, in one role. `name` is the person or office that holds it.
+    """
 
     key_id: str
     operator: str
     hash: bytes
     created_at: datetime
     revoked_at: datetime | None = None
+    role: KeyRole = "operator"
+    name: str | None = None
+
+    @property
+    def holder(self) -> str:
+        """Whom the log names as the actor of what is done by this key.
+
+        The name that the key was given; without one the operator's, or for others the key's id.
+        """
+        return self.name or (self.operator if self.role == "operator" else self.key_id)
 
 
 class Keys(Protocol):
-    """Keeps operators and their keys."""
+    """Keeps operators and the keys to their logs."""
 
     async def add_operator(self, operator: str, at: datetime) -> bool:
         """Register an operator; False when there is one of that name."""
@@ -29,7 +44,7 @@ class Keys(Protocol):
         """The key of that id, revoked or not; None when there is none."""
 
     async def keys_of(self, operator: str) -> list[StoredKey]:
-        """All of an operator's keys, the oldest first."""
+        """All keys to an operator's log, the oldest first."""
 
     async def revoke_key(self, key_id: str, at: datetime) -> bool:
         """Make the key invalid from `at` on; False when there is none in force."""

@@ -1,0 +1,122 @@
+"""`croupier keys`: the keys of operators, auditors and regulators."""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from cyclopts import App
+
+from croupier.adapters.cli.printing import printable
+from croupier.service.apikeys import Environment
+from croupier.service.roles import KeyRole
+
+if TYPE_CHECKING:
+    from croupier.service.access import Access
+    from croupier.service.ports import StoredKey
+
+T = TypeVar("T")
+
+keys: Final = App(name="keys", help="Make, list and revoke keys.")
+
+_COLUMNS: Final = ("key id", "role", "holder", "made", "revoked")
+
+
+@keys.command
+def create(
+    *,
+    role: KeyRole = "operator",
+    name: str | None = None,
+    operator: str | None = None,
+    environment: Environment = "live",
+) -> int:
+    """Print a new key, this once; the other keys stay valid.
+
+    Parameters
+    ----------
+    role
+        An operator's key acts as the house; an auditor's and a regulator's read the operator's whole log.
+    name
+        The person or office that holds it. The log names it for ever as who did what was done by the key:
+        take an office or a number of staff rather than a person's own name.
+    operator
+        Whose log it is good for; the operator of the settings when left out.
+    environment
+        Keys for tests may open tables with named cards, where the installation allows it.
+    """
+
+    async def work(access: "Access", default: str) -> str:
+        return await access.create_key(operator or default, environment, role, name)
+
+    return _done("no key was made", work, print)
+
+
+@keys.command(name="list")
+def list_(*, operator: str | None = None) -> int:
+    """List the keys to an operator's log, the oldest first, without their secrets.
+
+    Parameters
+    ----------
+    operator
+        The operator; the one of the settings when left out.
+    """
+
+    async def work(access: "Access", default: str) -> "list[StoredKey]":
+        return await access.keys_of(operator or default)
+
+    return _done("the keys can't be listed", work, _print_table)
+
+
+@keys.command
+def revoke(key_id: str) -> int:
+    """Make a key invalid; a running service takes it for five seconds more at most.
+
+    Parameters
+    ----------
+    key_id
+        The key's public part: `k3vq..` of `croupier_live_k3vq.._..`.
+    """
+
+    async def work(access: "Access", _: str) -> str:
+        await access.revoke_key(key_id)
+        return f"The key {key_id} is revoked."
+
+    return _done("no key was revoked", work, print)
+
+
+def _done(failed: str, work: "Callable[[Access, str], Awaitable[T]]", tell: Callable[[T], None]) -> int:
+    """Do the work with this installation's keys and tell what came of it; the exit code."""
+    import psycopg
+
+    from croupier.adapters.embedded import EmbeddedServerFailed
+    from croupier.adapters.settings import SettingsError
+    from croupier.service.errors import CroupierError
+
+    try:
+        tell(asyncio.run(_worked(work)))
+    except (SettingsError, EmbeddedServerFailed, CroupierError, psycopg.Error) as error:
+        print(f"{failed}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _worked(work: "Callable[[Access, str], Awaitable[T]]") -> T:
+    from croupier.adapters.bootstrap import installation
+    from croupier.adapters.settings import from_environment
+
+    settings = from_environment()
+    async with installation(settings, join=True) as parts:
+        return await work(parts.services.access, settings.operator)
+
+
+def _print_table(found: "list[StoredKey]") -> None:
+    rows = [_COLUMNS, *map(_row, found)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        print("  ".join(cells).rstrip())
+
+
+def _row(key: "StoredKey") -> tuple[str, ...]:
+    times = (at.isoformat(timespec="seconds") if at else "" for at in (key.created_at, key.revoked_at))
+    return (key.key_id, key.role, printable(key.holder), *times)

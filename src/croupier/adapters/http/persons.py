@@ -1,0 +1,89 @@
+"""Routes of the persons behind players: what an operator keeps about them, and forgetting it."""
+
+from typing import Annotated, Any, Final
+
+from litestar import Response, delete, get, put
+from litestar.params import FromPath
+from msgspec import Meta, Struct
+
+from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
+from croupier.adapters.http.bodies import reads
+from croupier.adapters.http.faults import InvalidBody, Pointed
+from croupier.adapters.http.openapi.shapes import retyped
+from croupier.adapters.http.operations import Operation, described
+from croupier.adapters.http.replies import encode, reply
+from croupier.service.errors import NotFound
+from croupier.service.ids import is_player
+from croupier.service.persons import MOST_BYTES, Forgotten, PersonReading
+
+Person = Annotated[
+    dict[str, Any],
+    Meta(
+        description=f"Whatever is to be kept about the person: an object of at most {MOST_BYTES} bytes.",
+        examples=[{"name": "Ann Example", "born": "1970-01-01"}],
+    ),
+]
+
+
+class KeepPerson(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be kept about the person behind a player, in the place of all that was kept before."""
+
+    person: Person
+
+
+_keep_person: Final = reads(KeepPerson)
+_READING: Final = retyped(PersonReading, "PersonReading", {"person": Person})
+_REFUSALS: Final = ("not-found", "player-forgotten", "seal-broken")
+
+
+def _player(player: str) -> str:
+    if not is_player(player):
+        raise NotFound("there is no such player")
+    return player
+
+
+@put(
+    "/v1/players/{player:str}/person",
+    opt=described(Operation("keepPerson", "Players", "keep-person", _READING, KeepPerson, _REFUSALS)),
+)
+async def keep_person(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
+    """Keep something about the person behind a player.
+
+    It is no part of the log: it lies beside it, encrypted under a key of the player's own. Nothing can be
+    kept about a player who was forgotten.
+    """
+    arrived = await arrival(request, "keep-person", _keep_person)
+    person = encode(arrived.body.person)
+    if len(person) > MOST_BYTES:
+        said = f"a person has at most {MOST_BYTES} bytes of JSON"
+        raise InvalidBody(said, Pointed(said, "/person"))
+    kept = await arrived.services.persons.keep(arrived.caller.log, _player(player), person)
+    return reply(encode(kept))
+
+
+@get(
+    "/v1/players/{player:str}/person",
+    opt=described(Operation("readPerson", "Players", "keep-person", _READING, refusals=_REFUSALS)),
+)
+async def read_person(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
+    """Read what is kept about the person behind a player.
+
+    410 when the player was forgotten, 404 when nothing was ever kept about him.
+    """
+    arrived = await reader(request, "keep-person")
+    return reply(encode(await arrived.services.persons.read(arrived.caller.log, _player(player))))
+
+
+@delete(
+    "/v1/players/{player:str}/person",
+    status_code=200,
+    opt=described(Operation("forgetPerson", "Players", "keep-person", Forgotten, refusals=("not-found",))),
+)
+async def forget_person(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
+    """Forget the person behind a player, for good.
+
+    The key that all about him is encrypted under is destroyed, and nothing can be kept about him again under
+    this id; the log, which knows the id alone, still verifies. Again is the same as once.
+    """
+    arrived = await reader(request, "keep-person")
+    return reply(encode(await arrived.services.persons.forget(arrived.caller.log, _player(player))))

@@ -1,0 +1,69 @@
+"""Reading what was tried in vain."""
+
+from datetime import UTC, datetime
+
+from msgspec import Raw, Struct
+
+from croupier.domain.decider import Actor
+from croupier.service.errors import NotFound
+from croupier.service.ports import Attempt, Attempts
+from croupier.service.records import timestamp
+from croupier.service.streams import Streams
+
+
+class AttemptReading(Struct, frozen=True):
+    """A refused command: who tried what, when, and why it was not done.
+
+    `revision` is where the table or wallet stood, as far as was known, 0 where nothing was known; `fields`
+    are the command's, without what would name a face-down card, and none of a very long command.
+    """
+
+    id: str
+    at: str
+    actor: Actor
+    command: str
+    fields: Raw
+    code: str
+    rule: int | None
+    revision: int
+    request_id: str
+
+
+class AttemptPage(Struct, frozen=True):
+    """A page of refused commands. `after` is the one to read on from, null before the first."""
+
+    attempts: tuple[AttemptReading, ...]
+    after: str | None
+    more: bool
+
+
+class Span(Struct, frozen=True):
+    """From the moment `since` on and before `until`; None: without an end."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+async def attempt_page(
+    streams: Streams, attempts: Attempts, log: str, stream: str, span: Span, after: str | None, most: int
+) -> AttemptPage:
+    """What was tried in vain in the stream. Raises `NotFound`, `StoreUnavailable`."""
+    if (await streams.load(log, stream)).revision == 0:
+        raise NotFound("there is no such thing")
+    found = await attempts.of_table(log, stream, span.since, span.until, most + 1, after)
+    page = tuple(map(_reading, found[:most]))
+    return AttemptPage(page, page[-1].id if page else after, len(found) > most)
+
+
+def _reading(attempt: Attempt) -> AttemptReading:
+    return AttemptReading(
+        attempt.id,
+        timestamp(attempt.at.astimezone(UTC)),
+        attempt.actor,
+        attempt.command,
+        attempt.fields,
+        attempt.code,
+        attempt.rule,
+        attempt.revision,
+        attempt.request_id,
+    )
