@@ -5,8 +5,9 @@ itself when the deck is done with; from seed and contributions everybody recompu
 """
 
 import hmac
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256, sha512
+from struct import unpack
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -56,8 +57,7 @@ class Draws:
     @classmethod
     def of_deck(cls, deck: str, seed: Seed, contributions: Mapping[int, bytes], shuffle: int) -> "Draws":
         """The draws of the deck's shuffle number `shuffle`: 1 the first with this seed, 2 a reshuffle, .."""
-        info = f"croupier deck shuffle v1\n{deck}\n{shuffle}".encode()
-        return cls(_words(hmac.digest(salt(contributions), seed, "sha512"), info))
+        return cls(_words(deck_stream(deck, seed, contributions, shuffle)))
 
     def uniform(self, below: int) -> int:
         """The next integer in 0 .. below-1, each equally likely (by rejection)."""
@@ -68,13 +68,20 @@ class Draws:
         raise StreamExhausted(f"the shuffle's stream ended at {_BLOCKS * 64} bytes")
 
 
-def _words(key: bytes, info: bytes) -> Iterable[int]:
-    """The big-endian 32-bit words of HKDF-Expand (RFC 5869), block by block as they are asked for."""
+def deck_stream(deck: str, seed: Seed, contributions: Mapping[int, bytes], shuffle: int) -> Iterator[bytes]:
+    """The stream of a deck's shuffle, HKDF-SHA-512 (RFC 5869): blocks of 64 bytes, made when asked for."""
+    key = hmac.digest(salt(contributions), seed, "sha512")
+    info = f"croupier deck shuffle v1\n{deck}\n{shuffle}".encode()
     block = b""
     for counter in range(1, _BLOCKS + 1):
         block = hmac.digest(key, block + info + bytes((counter,)), "sha512")
-        for at in range(0, 64, 4):
-            yield int.from_bytes(block[at : at + 4], "big")
+        yield block
+
+
+def _words(stream: Iterable[bytes]) -> Iterator[int]:
+    """The big-endian 32-bit words of the stream."""
+    for block in stream:
+        yield from unpack(">16I", block)
 
 
 def shuffled(cards: Sequence[T], draws: Draws) -> tuple[T, ...]:

@@ -34,13 +34,30 @@ def scenario(
         Print the format's JSON Schema, and play nothing.
     """
     if schema:
-        from croupier.service.scenarios.schema import scenario_schema
-
-        _print_json(scenario_schema())
-        return 0
+        return _print_schema()
     if not paths:
         print("croupier scenario: name a scenario file or a folder of them", file=sys.stderr)
         return 2
+    return _play_for_machines(paths) if json else _play_for_people(paths)
+
+
+def _print_schema() -> int:
+    from croupier.service.scenarios.schema import scenario_schema
+
+    _print_json(scenario_schema())
+    return 0
+
+
+def _play_for_machines(paths: Iterable[Path]) -> int:
+    from croupier.service.scenarios.report import results
+
+    found = results(tuple(_reports(paths)))
+    _print_json(found)
+    return found.summary.exit_code
+
+
+def _play_for_people(paths: Iterable[Path]) -> int:
+    """Play them, and print each outcome as soon as it is known."""
     from rich.console import Console
 
     from croupier.service.scenarios.report import results
@@ -49,13 +66,9 @@ def scenario(
     played = []
     for report in _reports(paths):
         played.append(report)
-        if not json:
-            _print_report(console, report)
+        _print_report(console, report)
     found = results(tuple(played))
-    if json:
-        _print_json(found)
-    else:
-        _print_summary(console, found)
+    _print_summary(console, found)
     return found.summary.exit_code
 
 

@@ -2,6 +2,8 @@
 
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
@@ -13,6 +15,7 @@ from rich.table import Table
 
 from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Rejected
+from croupier.domain.games.game import Game
 from croupier.service.simulation import Report
 from croupier.service.simulation import simulate as play
 
@@ -54,16 +57,28 @@ def simulate(
     if (found := GAMES.get(game)) is None:
         sys.exit(f"unknown game {game!r}: there are {', '.join(GAMES)}")
     try:
-        given = json.loads(limits)
-        known = {name: given[name] for name in found.limits.__struct_fields__ if name in given}
-        terms = convert(json.loads(rules), found.rules), convert(known, found.limits)
-        with Progress(transient=True, disable=as_json or not sys.stdout.isatty()) as bar:
-            task = bar.add_task(f"{rounds:,} rounds of {found.title}", total=rounds)
-            report = play(found, *terms, rounds, seats, seed, lambda done: bar.update(task, completed=done))
+        terms = _terms(found, rules, limits)
+        with _progress(f"{rounds:,} rounds of {found.title}", rounds, as_json) as progress:
+            report = play(found, *terms, rounds, seats, seed, progress)
     except (Rejected, ValidationError, ValueError) as error:
         sys.exit(f"no simulation: {error}")
     print(json.dumps(report.plain())) if as_json else _show(report.plain())
     sys.exit(0 if report.well else 1)
+
+
+def _terms(game: Game, rules: str, limits: str) -> tuple[Any, Any]:
+    """The table's rules and limits, of what the game knows. Raises `ValueError`, `ValidationError`."""
+    given = json.loads(limits)
+    known = {name: given[name] for name in game.limits.__struct_fields__ if name in given}
+    return convert(json.loads(rules), game.rules), convert(known, game.limits)
+
+
+@contextmanager
+def _progress(title: str, rounds: int, as_json: bool) -> Iterator[Callable[[int], None]]:
+    """A bar where there is somebody to see it, to be told how many rounds are played."""
+    with Progress(transient=True, disable=as_json or not sys.stdout.isatty()) as bar:
+        task = bar.add_task(title, total=rounds)
+        yield lambda done: bar.update(task, completed=done)
 
 
 def _show(report: dict[str, Any]) -> None:
