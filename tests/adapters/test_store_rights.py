@@ -39,6 +39,11 @@ SCHEMA = [
     "UPDATE croupier.operator_keys SET hash = 'mine'",
     "DELETE FROM croupier.operator_keys",
     "DELETE FROM croupier.operators",
+    "INSERT INTO croupier.persons VALUES ('log', 'player', '', now())",
+    "UPDATE croupier.persons SET document = ''",
+    "DELETE FROM croupier.persons",
+    "UPDATE croupier.player_keys SET sealed = 'mine'",
+    "DELETE FROM croupier.player_keys",
 ]
 
 

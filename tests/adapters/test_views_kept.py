@@ -15,6 +15,7 @@ from croupier.adapters.redis.client import connect
 from croupier.adapters.redis.generations import RedisGenerations
 from croupier.adapters.redis.lease import RedisLease
 from croupier.adapters.redis.views import RedisViews
+from croupier.adapters.sealer import Sealer
 from croupier.domain.games.baccarat.commands import StartRound
 from croupier.domain.table.commands import Leave
 from croupier.service.answers import encode, table_reading
@@ -23,6 +24,7 @@ from croupier.service.projection import render
 
 TABLE = "baccarat-a1"
 ROOT = f"croupier:{{{LOG}}}"
+SECRETS = Sealer([bytes(range(32))])
 
 
 @pytest.fixture(scope="module")
@@ -37,8 +39,8 @@ class Kept:
     def __init__(self, client: Any) -> None:
         self.client = client
         self.troubles: list[str] = []
-        self.views = RedisViews(client, lambda what, error: self.troubles.append(what))
-        self.generations = RedisGenerations(client)
+        self.views = RedisViews(client, SECRETS, lambda what, error: self.troubles.append(what))
+        self.generations = RedisGenerations(client, SECRETS)
 
     async def whole(self, *tables: Projected, position: int = 0) -> Generation:
         """A generation that is read and holds those tables."""
@@ -105,6 +107,48 @@ async def test_every_viewer_reads_what_the_log_would_tell_him(kept: Kept) -> Non
         assert found
         assert found.body == encode(table_reading(loaded, by))
         assert (found.revision, found.position) == (loaded.revision, 11)
+
+
+PRIVATE = Projected(
+    TABLE,
+    3,
+    "open",
+    b"{}",
+    (b'{"cards":[null]', b'{"cards":["QH"]', b'{"cards":["2S"]'),
+    {"public": (0, b"}"), "seat:2": (1, b',"own":1}'), "seat:9": (2, b"}"), "house": (0, b"}")},
+    {"ann": 2, "bob": 9},
+)
+"""A table at which each player has a card of his own that nobody else may see."""
+
+
+async def test_what_only_a_player_may_see_is_kept_sealed_and_read_by_him_alone(kept: Kept) -> None:
+    filled = await kept.whole(PRIVATE)
+    bodies = {}
+    for viewer in ("public", "house", "player:ann", "player:bob", "player:eve"):
+        found = await kept.views.table(LOG, TABLE, viewer)
+        assert found
+        bodies[viewer] = found.body
+    assert bodies == {
+        "public": b'{"cards":[null]}',
+        "house": b'{"cards":[null]}',
+        "player:ann": b'{"cards":["QH"],"own":1}',
+        "player:bob": b'{"cards":["2S"]}',
+        "player:eve": b'{"cards":[null]}',
+    }
+    values = await kept.client.hvals(f"{ROOT}:{filled.name}:table:{TABLE}")
+    assert not any(b"QH" in value or b"2S" in value for value in values)
+
+
+async def test_a_sealed_reading_that_was_moved_to_another_players_name_is_not_read(kept: Kept) -> None:
+    filled = await kept.whole(PRIVATE)
+    key = f"{ROOT}:{filled.name}:table:{TABLE}"
+    await kept.client.hset(key, "seat:9", await kept.client.hget(key, "seat:2"))
+    assert await kept.views.table(LOG, TABLE, "player:bob") is None
+    await kept.client.hset(key, "player:eve", 2)
+    assert await kept.views.table(LOG, TABLE, "player:eve") is None
+    await kept.client.hset(key, "seat:9", "2|sealed:!")
+    assert await kept.views.table(LOG, TABLE, "player:bob") is None
+    assert await kept.views.table(LOG, TABLE, "seat:2") is None
 
 
 async def test_the_reading_of_a_seat_goes_with_its_player(kept: Kept) -> None:
@@ -207,7 +251,7 @@ async def test_two_rebuilds_don_t_run_at_once(kept: Kept) -> None:
 
 
 async def test_a_builder_that_was_slow_goes_on_unless_another_began_meanwhile(kept: Kept) -> None:
-    hasty = RedisGenerations(kept.client, patience_ms=20)
+    hasty = RedisGenerations(kept.client, SECRETS, patience_ms=20)
     slow = await hasty.begin(LOG)
     assert slow
     await asyncio.sleep(0.05)
@@ -277,7 +321,7 @@ async def test_a_lease_is_one_holder_s_until_he_lets_go_or_is_gone(kept: Kept) -
 
 async def test_without_valkey_nothing_is_known_at_once_and_it_is_asked_only_now_and_then(kept: Kept) -> None:
     away = connect("unix:///nowhere/at/all")
-    views = RedisViews(away, lambda what, error: kept.troubles.append(what))
+    views = RedisViews(away, SECRETS, lambda what, error: kept.troubles.append(what))
     async with asyncio.timeout(1):
         for _ in range(200):
             assert await views.table(LOG, TABLE, "public") is None

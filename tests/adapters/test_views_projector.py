@@ -9,8 +9,9 @@ from msgspec.json import decode
 from msgspec.structs import replace
 from tests.support.playing import LOG, Casino, play_at_random
 from tests.support.valkeys import OwnValkey
-from tests.support.viewing import QUICK, TABLE, Viewing, play, playing_casino, projecting, soon, stop
+from tests.support.viewing import QUICK, TABLE, Viewing, play, playing_casino, projecting, soon
 
+from croupier.adapters.background import end
 from croupier.service.ports import LobbyQuery
 from croupier.service.projection import Pace
 
@@ -98,7 +99,7 @@ async def test_of_two_projectors_one_works_and_the_other_takes_over_within_two_s
         await soon(second.shows_all)
         assert second.projecting.spent == 0
         first.lease.release = _nothing  # type: ignore[method-assign]
-        await stop(working)
+        await end([working])
         await play(casino, 2)
         await soon(second.shows_all, 2.0)
         assert second.projecting.spent > 0

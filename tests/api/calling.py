@@ -7,6 +7,7 @@ from msgspec import Struct
 from tests.api.conforming import require_conforming
 
 from croupier.adapters.bootstrap import Installation
+from croupier.service.roles import KeyRole
 
 LIMITS = {"min": 5, "max": 500}
 
@@ -76,6 +77,11 @@ class Operator(Struct):
         """A client with a fresh token for the player."""
         answer = await self.caller.do(f"/v1/players/{player}/tokens", **token)
         return Caller(self.url, answer["token"])
+
+    async def holder(self, role: KeyRole, name: str | None = None) -> Caller:
+        """A client with a fresh key to the operator's log, in that role."""
+        key = await self.parts.services.access.create_key(self.name, "live", role, name)
+        return Caller(self.url, key)
 
     async def seated(self, table: str, seat: int = 1, buy_in: int = 500) -> Player:
         """A new player who has a seat at the table."""

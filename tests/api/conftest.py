@@ -9,7 +9,9 @@ from uuid import uuid4
 import pytest
 from msgspec import Struct
 from tests.api.calling import Caller, Operator
+from tests.api.disputing import Played, played_round
 
+from croupier.adapters.background import end
 from croupier.adapters.bootstrap import Installation, installation
 from croupier.adapters.http import create_app
 from croupier.adapters.http.server import free_address, serve
@@ -29,15 +31,14 @@ async def serving(settings: Settings) -> AsyncIterator[Served]:
     host, port = free_address("127.0.0.1", 0)
     stopping, ready = asyncio.Event(), asyncio.Event()
     async with installation(settings) as parts:
-        works = [asyncio.create_task(work) for work in (parts.bell.run(), parts.projector.run())]
+        runs = (parts.bell.run(), parts.projector.run(), parts.attempts.run())
+        works = [asyncio.create_task(work) for work in runs]
         served = asyncio.create_task(serve(create_app(parts.services), host, port, stopping, ready.set))
         await ready.wait()
         yield Served(f"http://{host}:{port}", parts)
         stopping.set()
         await served
-        for work in works:
-            work.cancel()
-        await asyncio.gather(*works, return_exceptions=True)
+        await end(works)
 
 
 @pytest.fixture(scope="session")
@@ -90,3 +91,9 @@ async def tester(served: Served) -> Operator:
 def anybody(served: Served) -> Caller:
     """A caller without key or token."""
     return Caller(served.url, None)
+
+
+@pytest.fixture
+async def played(operator: Operator) -> Played:
+    """A round that can be disputed."""
+    return await played_round(operator)

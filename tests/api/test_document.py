@@ -107,12 +107,28 @@ async def test_the_example_of_every_body_is_understood(operator: Operator) -> No
     player = await operator.player(money=0)
     others = tuple(f"/{game}/" for game in GAMES if game != "baccarat")
     for method, path, operation in OPERATIONS:
-        if any(other in path for other in others):
+        if any(other in path for other in (*others, "/disputes")):
             continue
         if "requestBody" in operation and operation["operationId"] != "mintToken":
             example = operation["requestBody"]["content"]["application/json"]["example"]
             filled = path.replace("{table}", table).replace("{player}", player.id)
             answer = await operator.caller.send(method.upper(), filled, json=example)
+            assert answer.is_success or code_of(answer, 409)
+
+
+async def test_the_example_of_every_body_of_a_dispute_is_understood(operator: Operator) -> None:
+    table = await operator.table()
+    player = await operator.seated(table)
+    await operator.start(table)
+    await operator.deal(table)
+    dispute = (await player.caller.do("/v1/disputes", round=f"{table}.1", claim="No."))["dispute"]
+    auditor = await operator.holder("auditor")
+    for method, path, operation in OPERATIONS:
+        if "/disputes" in path and "requestBody" in operation:
+            example = operation["requestBody"]["content"]["application/json"]["example"]
+            judged = {"playerToken": []} not in operation["security"]
+            caller = auditor if judged else player.caller
+            answer = await caller.send(method.upper(), path.replace("{dispute}", dispute), json=example)
             assert answer.is_success or code_of(answer, 409)
 
 

@@ -97,7 +97,7 @@ async def test_clients_that_go_away_leave_the_table_to_the_others(operator: Oper
 async def test_the_service_is_alive_and_ready(anybody: Caller) -> None:
     assert (await anybody.get("/health/live")).json() == {"status": "alive"}
     ready = (await anybody.get("/health/ready")).json()
-    assert ready == {"status": "ready", "parts": {"store": "ok", "views": "ok"}}
+    assert ready == {"status": "ready", "parts": {"store": "ok", "views": "ok", "log": "ok"}}
 
 
 async def _well() -> None:

@@ -49,8 +49,8 @@ def test_its_rounds_are_played_over_rest_and_replayed(service: RunningService) -
     table = opened["table"]
     assert table.startswith(f"{GAME}-")
     players = [house.seat(service.url, table, seat) for seat in (1, 2)]
-    house.do(f"tables/{table}/{GAME}/start-round")
-    offered = players[0].get(f"tables/{table}")["options"]
+    started = house.do(f"tables/{table}/{GAME}/start-round")["position"]
+    offered = players[0].get(f"tables/{table}?at_least={started}")["options"]
     assert offered[0] == {
         "command": "place-bet",
         "fields": {

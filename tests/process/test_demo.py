@@ -31,15 +31,3 @@ def test_without_a_service_the_demonstration_says_where_it_looked(tmp_path: Path
     assert lost.returncode == 1
     assert "http://127.0.0.1:9" in lost.stderr
     assert "Traceback" not in lost.stderr
-
-
-def test_a_revoked_key_ends_and_another_goes_on(tmp_path: Path) -> None:
-    with RunningService(tmp_path / "var") as service:
-        made = service.run("operator-key")
-        assert made.returncode == 0, made.stderr
-        key = made.stdout.strip()
-        revoked = service.run("revoke-key", key.split("_")[2])
-        assert revoked.returncode == 0, revoked.stderr
-        refused = service.run("demo", "baccarat", "--rounds", "1", "--tables", "1", CROUPIER_KEY=key)
-        assert "unauthenticated" in refused.stderr
-        assert service.run("revoke-key", "nosuchkey").returncode == 1

@@ -4,11 +4,13 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
 from tests.process.service import RunningService
 
 README = Path(__file__).parents[2] / "README.md"
 
 
+@pytest.mark.needs("curl")
 def test_the_coup_of_the_readme_can_be_played_with_curl(tmp_path: Path) -> None:
     (script,) = re.findall(r"```bash\n(.*?)```", README.read_text(), re.DOTALL)
     with RunningService(tmp_path / "var") as service:

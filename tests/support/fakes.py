@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from datetime import UTC, datetime, timedelta
 from hashlib import sha512
+from operator import attrgetter
 
 from croupier.service.errors import SealBroken
 from croupier.service.ports import (
@@ -60,13 +61,18 @@ class MemoryStore:
                 yield entry
 
     async def moves(self, log: str, after: int = -1) -> AsyncIterator[Moved]:
-        """Like `read_log`, without the records."""
-        async for entry in self.read_log(log, after):
+        """The last entry of each stream above a position, without its record."""
+        last = {entry.stream: entry for entry in self.entries[log] if entry.position > after}
+        for entry in sorted(last.values(), key=attrgetter("position")):
             yield Moved(entry.position, entry.stream, entry.revision)
 
     async def head(self, log: str) -> int:
         """The last position."""
         return len(self.entries[log]) - 1
+
+    async def revision(self, log: str, stream: str) -> int:
+        """The stream's last revision."""
+        return self._revisions[log, stream]
 
     async def heads(self) -> Mapping[str, int]:
         """Every log with its last position."""

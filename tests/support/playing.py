@@ -124,7 +124,7 @@ async def play_at_random(casino: Casino, table: str, random: Random, steps: int,
         if state.status == "closed":
             return
         actor, option = random.choice(_offers(state, names))
-        if option.command == "close-table" and random.random() < 0.8:
+        if option.command in ("close-table", "void-round") and random.random() < 0.8:
             continue
         command = convert(pick(option, random), DECIDERS[category(table)].command_types[option.command])
         await casino.give(table, command, actor)

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.json import decode
 from tests.support.playing import Casino
 
+from croupier.adapters.background import end
 from croupier.adapters.redis.bell import RedisBell
 from croupier.adapters.redis.client import connect
 from croupier.adapters.redis.generations import RedisGenerations
@@ -31,8 +32,8 @@ class Viewing:
         self.troubles: list[tuple[str, Exception]] = []
         self.casino = casino
         self.client = connect(url)
-        self.views = RedisViews(self.client, self.trouble)
-        self.generations = RedisGenerations(self.client)
+        self.views = RedisViews(self.client, casino.secrets, self.trouble)
+        self.generations = RedisGenerations(self.client, casino.secrets)
         self.bell = RedisBell(self.client, self.trouble)
         self.lease = RedisLease(self.client)
         store: Any = casino.store
@@ -89,16 +90,9 @@ async def projecting(*viewings: Viewing) -> AsyncIterator[None]:
         for task in tasks:
             assert not task.done(), "it must never end by itself"
     finally:
-        await stop(*tasks)
+        await end(tasks)
         for one in viewings:
             await one.client.aclose()
-
-
-async def stop(*tasks: asyncio.Task[Any]) -> None:
-    """Cancel the tasks and wait for their end."""
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def soon(condition: Callable[[], Awaitable[bool]], seconds: float = 5.0) -> None:

@@ -19,7 +19,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     PostgreSQL or Valkey with their data under `var` (`CROUPIER_VAR`). `database_owner_url`
     (`DATABASE_OWNER_URL`) is for the migrations where the service's own login may not run them.
     `seal_keys` (`CROUPIER_SEAL_KEYS`: 64 hex digits each, with commas; the first seals, all open) and
-    `token_key` (`CROUPIER_TOKEN_KEY`) are made and kept under `var` when left out.
+    `token_key` (`CROUPIER_TOKEN_KEY`) are made and kept under `var` when left out, and so are `log_keys`
+    (`CROUPIER_LOG_KEYS`, written like the sealing keys; all sign). `name` (`CROUPIER_NAME`) is the
+    installation's, a URL without its scheme, which its logs sign under for good. `witnesses`
+    (`CROUPIER_WITNESSES`: `VKEY@URL`, with commas between) are asked to cosign checkpoints.
+    Refused commands are kept for `attempts_days` (`CROUPIER_ATTEMPTS_DAYS`), the answers to requests with
+    an idempotency key for `answers_days` (`CROUPIER_ANSWERS_DAYS`).
+    An auditor has `dispute_take_hours` (`CROUPIER_DISPUTE_TAKE_HOURS`) to take a dispute, and from then on
+    `dispute_rule_hours` (`CROUPIER_DISPUTE_RULE_HOURS`) to rule on it.
+    `clock_tolerance` (`CROUPIER_CLOCK_TOLERANCE`) is how many seconds the database's clock may be off.
     """
 
     database_url: str | None = None
@@ -30,10 +38,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     seal_keys: str | None = None
     token_key: str | None = None
+    log_keys: str | None = None
+    name: Annotated[str, Meta(pattern=r"^[a-z0-9]([a-z0-9._:/-]{0,98}[a-z0-9])?$(?!\n)")] = "croupier.local"
     operator: Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}$(?!\n)")] = "house"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["json", "console"] = "json"
     fixed_decks: bool = False
+    attempts_days: Annotated[int, Meta(ge=30, le=36_500)] = 3650
+    answers_days: Annotated[int, Meta(ge=1, le=36_500)] = 30
+    clock_tolerance: Annotated[float, Meta(gt=0)] = 1.0
+    witnesses: str | None = None
+    dispute_take_hours: Annotated[int, Meta(ge=1, le=8_760)] = 72
+    dispute_rule_hours: Annotated[int, Meta(ge=1, le=8_760)] = 336
 
 
 _VARIABLES = {

@@ -9,7 +9,7 @@ There are no hidden inputs: actor, time and fresh seed come with the command, in
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from datetime import datetime
-from typing import Any, Final, Generic, Literal, TypeVar, get_origin
+from typing import Any, Final, Generic, Literal, TypeVar, final, get_origin
 
 from msgspec import Struct
 
@@ -19,11 +19,15 @@ C = TypeVar("C")
 S = TypeVar("S")
 E = TypeVar("E")
 
-Role = Literal["operator", "player", "clock"]
+Role = Literal["operator", "player", "clock", "auditor", "regulator"]
 
 
 class Actor(Struct, frozen=True):
-    """Who gives a command: an operator (the house), a player, or the clock acting for who is late."""
+    """Who gives a command.
+
+    An operator (the house), a player, the clock acting for who is late, or who judges disputes and who
+    inspects: an auditor, a regulator.
+    """
 
     role: Role
     id: str
@@ -48,6 +52,7 @@ class Rejected(Exception):
         self.rule: Final = rule
 
 
+@final
 class SeedEntrusted(Struct, frozen=True):
     """Yielded beside the events: a seed that waits, encrypted, beside the record until it is revealed.
 
@@ -66,11 +71,22 @@ class Decision(Struct, Generic[S, E], frozen=True):
     entrusted: tuple[SeedEntrusted, ...] = ()
 
 
+Veiled = Callable[[Any, Any, Actor], Any]
+"""The actor's command to a state, as the log may have it."""
+
+
+def as_given(command: Any, state: Any, actor: Actor) -> Any:
+    """The command as it is: it tells nothing that others may not know."""
+    return command
+
+
 class Decider(Struct, Generic[C, S, E], frozen=True):
     """One kind of aggregate: how its commands are decided and its state is rebuilt.
 
     `category` is the first part of its streams' names, `rules` names game and rules version in a record,
     `commands` and `events` are the tagged unions to decode by. `initial` is the state before the first event.
+    `command_types` are the commands that can be given, by their tags. `veiled` is the command that is decided
+    and recorded in the place of one that tells a face-down card.
     """
 
     category: str
@@ -81,6 +97,7 @@ class Decider(Struct, Generic[C, S, E], frozen=True):
     decide: Callable[[C, S, Given], Generator[E | SeedEntrusted, S, Any]]
     evolve: Callable[[S, E | SeedEntrusted], S]
     command_types: Mapping[str, Any]
+    veiled: Veiled = as_given
 
 
 def by_tag(types: Iterable[Any]) -> dict[str, Any]:
@@ -90,15 +107,14 @@ def by_tag(types: Iterable[Any]) -> dict[str, Any]:
 
 def run(decider: Decider[C, S, E], command: C, state: S, given: Given) -> Decision[S, E]:
     """Decide a command, evolving the state with each event. Raises `Rejected`."""
-    evolve = decider.evolve
-    steps = decider.decide(command, state, given)
+    evolve, steps = decider.evolve, decider.decide(command, state, given)
     events: list[E] = []
     entrusted: list[SeedEntrusted] = []
     try:
         step = next(steps)
         while True:
             state = evolve(state, step)
-            if isinstance(step, SeedEntrusted):
+            if type(step) is SeedEntrusted:
                 entrusted.append(step)
             else:
                 events.append(step)

@@ -1,7 +1,7 @@
 """What a viewer may see of a table and do at it, whatever its game."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
@@ -10,8 +10,14 @@ from croupier.domain.decks.view import DecksView, decks_view
 from croupier.domain.games.game import Game
 from croupier.domain.options import OneOf, Option, Range, Text
 from croupier.domain.table.clock import DecisionTimes
-from croupier.domain.table.commands import ENTROPY_PATTERN
+from croupier.domain.table.commands import ENTROPY_PATTERN, REASON_PATTERN
 from croupier.domain.table.state import HOUSE, AnyTable, By
+
+_CLOSE: Final = Option("close-table")
+_VOID: Final = Option("void-round", {"reason": Text(REASON_PATTERN)})
+_CONTRIBUTE: Final = Option("contribute", {"entropy": Text(ENTROPY_PATTERN)})
+_LEAVE: Final = Option("leave")
+_TOP_UP: Final = Option("top-up", {"amount": Range(1, MOST)})
 
 
 class SeatView(Struct, frozen=True):
@@ -34,7 +40,8 @@ class TableView(Struct, frozen=True):
     """A table as one viewer may see it. `play` is the game's part; amounts are whole units.
 
     `bank` and `in_play` are the chips in a separate bank and under the bets, `house` the house account,
-    `banker` the seat that banks (null where the house does), `round` the number of the last round started.
+    `banker` the seat that banks (null where the house does), `round` the number of the last round started,
+    `voided` how many were called off.
     """
 
     table: str
@@ -45,6 +52,7 @@ class TableView(Struct, frozen=True):
     limits: Any
     round: int
     in_round: bool
+    voided: int
     seats: tuple[SeatView, ...]
     bank: int
     in_play: int
@@ -68,6 +76,7 @@ def table_view(game: Game, table: AnyTable, viewer: By | None) -> TableView:
         limits=table.limits,
         round=table.round,
         in_round=table.in_round,
+        voided=len(table.voided),
         seats=tuple(SeatView(n, seat.player, seat.stack, seat.leaving) for n, seat in table.seats.items()),
         bank=standing.bank,
         in_play=standing.in_play,
@@ -88,7 +97,7 @@ def table_options(game: Game, table: AnyTable, viewer: By | None) -> tuple[Optio
         return _joining(game, table)
     own = game.options(table, viewer)
     if viewer == HOUSE:
-        return own if table.in_round else (*own, Option("close-table"))
+        return (*own, _VOID if table.in_round else _CLOSE)
     return (*own, *_sitting(table, viewer))
 
 
@@ -100,7 +109,6 @@ def _joining(game: Game, table: AnyTable) -> tuple[Option, ...]:
 
 
 def _sitting(table: AnyTable, seat: int) -> tuple[Option, ...]:
-    contribute = Option("contribute", {"entropy": Text(ENTROPY_PATTERN)})
     if table.in_round:
-        return (contribute,) if table.seats[seat].leaving else (contribute, Option("leave"))
-    return (contribute, Option("leave"), Option("top-up", {"amount": Range(1, MOST)}))
+        return (_CONTRIBUTE,) if table.seats[seat].leaving else (_CONTRIBUTE, _LEAVE)
+    return (_CONTRIBUTE, _LEAVE, _TOP_UP)

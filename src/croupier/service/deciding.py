@@ -37,7 +37,7 @@ class Deciding:
         """`code` is version and content hash of the rule code, as records name it."""
         self._clock = clock
         self._entropy = entropy
-        self._secrets = secrets
+        self.secrets = secrets
         self._code = code
 
     def prepare(self, stream: str, loaded: Loaded, command: Any, actor: Actor) -> Prepared:
@@ -45,6 +45,7 @@ class Deciding:
         decider = decider_of(stream)
         at, written = self._now(loaded)
         given = Given(actor, at, Seed(self._entropy.seed()))
+        command = decider.veiled(command, loaded.state, actor)
         decision = run(decider, command, loaded.state, given)
         revision = loaded.revision + 1
         record = encode_record(
@@ -63,7 +64,7 @@ class Deciding:
         )
         if len(record) > MOST_BYTES:
             raise RecordTooLarge(f"the record of this command would have {len(record)} bytes")
-        sealed = seal(self._secrets, stream, revision, decision.entrusted)
+        sealed = seal(self.secrets, stream, revision, decision.entrusted)
         after = Loaded(decision.state, revision, digest(record), written)
         return Prepared(NewEntry(stream, revision, record, sealed), decision, after)
 

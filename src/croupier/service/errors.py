@@ -6,12 +6,15 @@
     ├── Forbidden            the caller's role may not do this
     ├── FixedDecksRefused    a table with named cards was asked for where none may be
     ├── OperatorExists       there is an operator of that name
+    ├── InvalidName          a key's holder was given a name that is not fit for the log
+    ├── PlayerForgotten      the player was forgotten: nothing is kept about him, nor ever will be
     ├── RevisionMismatch     the stream is not at the revision the caller insists on
     ├── IdempotencyError
     │   ├── KeyReused        the idempotency key was used with another request
     │   └── KeyInFlight      a request with this idempotency key is being handled
     ├── Contended            others kept changing the stream; nothing was done, try again
     ├── RecordTooLarge       the command's record would be longer than the log's format allows
+    ├── RoundTooLong         the round has more entries than one report holds
     ├── StoreUnavailable     the event store does not answer
     └── SealBroken           a sealed secret does not open with this key
 
@@ -57,6 +60,18 @@ class OperatorExists(CroupierError):
     code = "operator-exists"
 
 
+class InvalidName(CroupierError):
+    """A key's holder was given a name that is not fit for the log."""
+
+    code = "invalid-name"
+
+
+class PlayerForgotten(CroupierError):
+    """The player was forgotten: nothing is kept about him, nor ever will be under his id."""
+
+    code = "player-forgotten"
+
+
 class RevisionMismatch(CroupierError):
     """The stream is not at the revision the caller insists on; nothing was done."""
 
@@ -89,6 +104,12 @@ class RecordTooLarge(CroupierError):
     """The command's record would be longer than the 65,535 bytes of the log's format."""
 
     code = "record-too-large"
+
+
+class RoundTooLong(CroupierError):
+    """The round has more entries than are read at once; its table can be exported instead."""
+
+    code = "round-too-long"
 
 
 class StoreUnavailable(CroupierError):

@@ -7,6 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from croupier.domain.decider import Actor, Rejected
+from croupier.service.attempts import Refusals, Tried, fields_of, tag_of
 from croupier.service.deciding import Deciding, Prepared
 from croupier.service.errors import (
     Contended,
@@ -16,6 +17,7 @@ from croupier.service.errors import (
     RevisionMismatch,
 )
 from croupier.service.ports import Append, Appended, Appender, Bell, Conflict, Idempotency, Repeated
+from croupier.service.stored_answers import open_answer, seal_answer
 from croupier.service.streams import Loaded, Streams
 from croupier.service.transfers import transfers
 
@@ -33,7 +35,8 @@ class Key(Struct, frozen=True):
 class Order(Struct, frozen=True):
     """A command to a stream of a log, with all that its caller attached to it.
 
-    `opens` says whether the command begins the stream; `revision` is the one the caller insists on.
+    `opens` says whether the command begins the stream; `revision` is the one the caller insists on;
+    `request_id` is by which the request is found again if the command is refused.
     """
 
     log: str
@@ -43,6 +46,7 @@ class Order(Struct, frozen=True):
     revision: int | None = None
     key: Key | None = None
     opens: bool = False
+    request_id: str = ""
 
 
 class Receipt(Struct, frozen=True):
@@ -71,8 +75,16 @@ class Handling:
     append's conflict: reload, decide again, append again.
     """
 
-    def __init__(self, streams: Streams, deciding: Deciding, appender: Appender, bell: Bell) -> None:
-        """Wire the use case to streams, deciding, appender and bell of this installation."""
+    def __init__(
+        self,
+        streams: Streams,
+        deciding: Deciding,
+        appender: Appender,
+        bell: Bell,
+        refusals: Refusals | None = None,
+    ) -> None:
+        """Wire the use case to streams, deciding, appender and bell; `refusals` notes what is refused."""
+        self._refusals = refusals
         self._bell = bell
         self._streams = streams
         self._deciding = deciding
@@ -81,19 +93,35 @@ class Handling:
 
     async def handle(self, order: Order, answer: Answer) -> Receipt:
         """Accept the command, or raise `Rejected` or one of `croupier.service.errors`."""
-        if order.key is None:
-            return await self._handle(order, answer)
-        mark = (order.log, order.key.scope, order.key.key)
+        try:
+            if order.key is None:
+                return await self._handle(order, answer)
+            return await self._handle_once(order, order.key, answer)
+        except (Rejected, RevisionMismatch, KeyReused) as refusal:
+            self._note(order, refusal)
+            raise
+
+    def _note(self, order: Order, refusal: Exception) -> None:
+        if self._refusals is None:
+            return
+        known = self._streams.known(order.log, order.stream)
+        command, fields = tag_of(order.command), fields_of(order.command)
+        self._refusals.note(
+            Tried(order.log, order.stream, order.actor, command, fields, known, order.request_id), refusal
+        )
+
+    async def _handle_once(self, order: Order, key: Key, answer: Answer) -> Receipt:
+        mark = (order.log, key.scope, key.key)
         if mark in self._in_flight:
             raise KeyInFlight("a request with this idempotency key is being handled")
         self._in_flight.add(mark)
         try:
             return await self._handle(order, answer)
         except (Rejected, NotFound, RevisionMismatch):
-            repeated = await self._appender.repeated(order.log, order.key.scope, order.key.key)
+            repeated = await self._appender.repeated(order.log, key.scope, key.key)
             if repeated is None:
                 raise
-            return _repeated(order.key, repeated)
+            return self._repeated(order.log, key, repeated)
         finally:
             self._in_flight.discard(mark)
 
@@ -123,19 +151,19 @@ class Handling:
         if not moves:
             return await self._append(order, (prepared,), answer)
         async with AsyncExitStack() as held:
-            for wallet in sorted(moves):
-                await held.enter_async_context(self._streams.lock(order.log, wallet))
-            wallets = [
-                self._deciding.prepare(wallet, await load(order.log, wallet), moves[wallet], order.actor)
-                for wallet in sorted(moves)
+            for stream in moves:
+                await held.enter_async_context(self._streams.lock(order.log, stream))
+            others = [
+                self._deciding.prepare(stream, await load(order.log, stream), move, order.actor)
+                for stream, move in moves.items()
             ]
-            return await self._append(order, (prepared, *wallets), answer)
+            return await self._append(order, (prepared, *others), answer)
 
     async def _append(self, order: Order, prepared: tuple[Prepared, ...], answer: Answer) -> Receipt | None:
         first = prepared[0]
         written = answer(first)
         key = order.key
-        stored = Idempotency(key.scope, key.key, key.fingerprint, written) if key else None
+        stored = self._stored(order.log, key, written) if key else None
         outcome = await self._appender.append(Append(order.log, tuple(p.entry for p in prepared), stored))
         match outcome:
             case Appended(position):
@@ -147,15 +175,19 @@ class Handling:
                 return None
             case Repeated():
                 assert key
-                return _repeated(key, outcome)
+                return self._repeated(order.log, key, outcome)
+
+    def _stored(self, log: str, key: Key, answer: bytes) -> Idempotency:
+        sealed = seal_answer(self._deciding.secrets, log, key.scope, key.key, answer)
+        return Idempotency(key.scope, key.key, key.fingerprint, sealed)
+
+    def _repeated(self, log: str, key: Key, stored: Repeated) -> Receipt:
+        if stored.fingerprint != key.fingerprint:
+            raise KeyReused("this idempotency key was used with another request")
+        answer = open_answer(self._deciding.secrets, log, key.scope, key.key, stored.answer)
+        return Receipt(with_position(answer, stored.position), stored.position, None, repeated=True)
 
 
 def with_position(answer: bytes, position: int) -> bytes:
     """The answer, a JSON object with at least one field, with the log's position added to it."""
     return b'%b,"position":%d}' % (answer[:-1], position)
-
-
-def _repeated(key: Key, stored: Repeated) -> Receipt:
-    if stored.fingerprint != key.fingerprint:
-        raise KeyReused("this idempotency key was used with another request")
-    return Receipt(with_position(stored.answer, stored.position), stored.position, None, repeated=True)

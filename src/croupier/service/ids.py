@@ -1,4 +1,4 @@
-"""The ids that the service gives to tables and players: 80 random bits in base32, unguessable."""
+"""The ids that the service gives to tables and players: 80 random bits in base32; and logs' names."""
 
 import re
 from typing import Final
@@ -7,9 +7,11 @@ from croupier.domain.catalogue import GAMES
 from croupier.service.apikeys import base32
 from croupier.service.ports import Entropy
 
+LOG_PATTERN: Final = "^[a-z0-9-]{1,40}$"
 PLAYER_PATTERN: Final = "^[a-z2-7]{12,16}$"
 TABLE_PATTERN: Final = f"^({'|'.join(GAMES)})-[a-z2-7]{{12,16}}$"
 
+_log = re.compile(LOG_PATTERN[1:-1], re.ASCII).fullmatch
 _player = re.compile(PLAYER_PATTERN[1:-1], re.ASCII).fullmatch
 _table = re.compile(TABLE_PATTERN[1:-1], re.ASCII).fullmatch
 
@@ -22,6 +24,11 @@ def new_player(entropy: Entropy) -> str:
 def new_table(game: str, entropy: Entropy) -> str:
     """A new table's id, which is its stream's name: it begins with the game's."""
     return f"{game}-{base32(entropy.seed()[:10])}"
+
+
+def is_log(text: str) -> bool:
+    """Whether the text can be the name of an operator's log."""
+    return _log(text) is not None
 
 
 def is_player(text: str) -> bool:

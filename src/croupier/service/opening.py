@@ -17,7 +17,12 @@ from croupier.service.transfers import wallet_of
 
 
 def table_order(
-    services: Services, caller: Caller, game: str, command: OpenTable[Any, Any], key: Key | None
+    services: Services,
+    caller: Caller,
+    game: str,
+    command: OpenTable[Any, Any],
+    key: Key | None,
+    request_id: str = "",
 ) -> Order:
     """The order to open a new table of the game, under an id that nobody can foresee.
 
@@ -29,7 +34,7 @@ def table_order(
         if not services.policy.fixed_decks:
             raise FixedDecksRefused("this installation allows no named cards")
     table = new_table(game, services.entropy)
-    return Order(caller.log, table, command, caller.actor, key=key, opens=True)
+    return Order(caller.log, table, command, caller.actor, key=key, opens=True, request_id=request_id)
 
 
 def player_order(services: Services, caller: Caller, key: Key | None) -> Order:

@@ -3,11 +3,20 @@
 from msgspec import Struct
 
 from croupier.service.access import Access
+from croupier.service.attempts import Refusals
+from croupier.service.bundles import Bundles
+from croupier.service.disputes import Disputes
 from croupier.service.handling import Handling
 from croupier.service.health import Health
-from croupier.service.ports import Clock, Entropy, History
+from croupier.service.persons import Persons
+from croupier.service.ports import Attempts, Clock, Entropy, History
 from croupier.service.reading import Reading
+from croupier.service.rounds.plays import Plays
+from croupier.service.rounds.reporting import Reporting
+from croupier.service.rounds.travelling import Travelling
+from croupier.service.software.reading import Software
 from croupier.service.streams import Streams
+from croupier.service.transparency.reading import Transparency
 
 
 class Policy(Struct, frozen=True):
@@ -28,6 +37,16 @@ class Services(Struct, frozen=True):
     history: History
     access: Access
     health: Health
+    transparency: Transparency
+    bundles: Bundles
+    software: Software
+    refusals: Refusals
+    attempts: Attempts
+    persons: Persons
+    disputes: Disputes
+    reporting: Reporting
+    plays: Plays
+    travelling: Travelling
     clock: Clock
     entropy: Entropy
     policy: Policy = Policy()

@@ -63,6 +63,11 @@ class Streams:
             lock = self._locks[log, stream] = asyncio.Lock()
         return lock
 
+    def known(self, log: str, stream: str) -> int:
+        """The revision of the stream as it is known here, 0 when it is not."""
+        loaded = self._kept.get((log, stream))
+        return loaded.revision if loaded else 0
+
     async def load(self, log: str, stream: str) -> Loaded:
         """The stream as known here; read from the store when it is not known."""
         loaded = self._kept.get((log, stream))

@@ -18,12 +18,18 @@ _COMMANDS: Final = {
     "serve": "Run the service.",
     "demo": "Let bots play on the running service.",
     "replay": "Decide every command of the log again and compare.",
+    "export": "Write a bundle of the log that can be checked anywhere.",
+    "verify": "Check a bundle with nothing but the log's public key.",
     "rebuild-views": "Fill the views anew from the log.",
-    "operator-key": "Print a new key for an operator.",
-    "revoke-key": "Make an operator's key invalid.",
+    "keys": "Make, list and revoke keys.",
+    "forget": "Forget the person behind a player.",
+    "log-key": "Print the public keys of logs, or replace them.",
+    "witness": "Cosign the checkpoints of logs that only grow.",
     "scenario": "Play scenario files, or folders of them.",
     "odds": "Print a game's exact odds.",
     "simulate": "Compare many random rounds with the exact odds.",
+    "rng-test": "Test how random the shuffle is, or write its raw stream.",
+    "software": "List the installed software, or compare it with a kept list.",
 }
 for _name, _help in _COMMANDS.items():
     _module = _name.replace("-", "_")

@@ -1,7 +1,6 @@
 """`croupier serve`: the service."""
 
 import asyncio
-import signal
 import sys
 from collections.abc import Coroutine
 from functools import partial
@@ -11,10 +10,14 @@ import structlog
 import uvloop
 
 from croupier.adapters import loglines
+from croupier.adapters.announcing import announce
+from croupier.adapters.background import end
 from croupier.adapters.bootstrap import Installation, installation
+from croupier.adapters.cli.signals import stopping_on_signals
 from croupier.adapters.embedded import EmbeddedServerFailed
+from croupier.adapters.garbage import settle
 from croupier.adapters.http import create_app
-from croupier.adapters.http.server import free_address, settle
+from croupier.adapters.http.server import free_address
 from croupier.adapters.http.server import serve as serve_http
 from croupier.adapters.settings import Settings, SettingsError, from_environment
 from croupier.service.errors import OperatorExists, StoreUnavailable
@@ -36,15 +39,15 @@ def serve() -> None:
 
 
 async def _serve(settings: Settings) -> None:
-    stopping = _on_signals()
+    stopping = stopping_on_signals()
     host, port = free_address(settings.host, settings.port)
     async with installation(settings) as parts, asyncio.TaskGroup() as background:
         await _welcome(parts, settings.operator)
         tasks = [background.create_task(work) for work in _background(parts)]
         ready = partial(_ready, f"http://{host}:{port}")
         await serve_http(create_app(parts.services), host, port, stopping, ready)
-        for task in tasks:
-            task.cancel()
+        await end(tasks)
+        await parts.publisher.close()
 
 
 def _ready(url: str) -> None:
@@ -54,20 +57,15 @@ def _ready(url: str) -> None:
 
 def _background(parts: Installation) -> tuple[Coroutine[None, None, None], ...]:
     """What goes on beside the requests until it is cancelled."""
-    return (parts.bell.run(), parts.projector.run(), parts.timekeeper.run())
-
-
-def _on_signals() -> asyncio.Event:
-    """An event that is set when the service is to stop."""
-    stopping = asyncio.Event()
-
-    def stop(number: signal.Signals) -> None:
-        log.info("stopping", signal=number.name)
-        stopping.set()
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop, number)
-    return stopping
+    return (
+        parts.bell.run(),
+        parts.projector.run(),
+        parts.timekeeper.run(),
+        parts.attempts.run(),
+        parts.retaining.run(),
+        parts.publisher.run(),
+        announce(parts.services.software),
+    )
 
 
 async def _welcome(parts: Installation, operator: str) -> None:

@@ -7,7 +7,7 @@ from croupier.adapters.demo.client import Client
 
 Option = dict[str, Any]
 
-SHARED = frozenset(("take-seat", "top-up", "leave", "contribute", "close-table"))
+SHARED = frozenset(("take-seat", "top-up", "leave", "contribute", "close-table", "void-round"))
 """The commands that every table takes; all others are its game's own."""
 
 _BOLDNESS = 10

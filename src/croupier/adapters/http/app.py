@@ -7,7 +7,25 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.exceptions.http_exceptions import MethodNotAllowedException, ValidationException
 
-from croupier.adapters.http import documents, games, health, players, tables, wallets
+from croupier.adapters.http import (
+    attempts,
+    bundles,
+    dispute_commands,
+    disputes,
+    documents,
+    games,
+    health,
+    moments,
+    persons,
+    players,
+    plays,
+    rounds,
+    software,
+    tables,
+    transparency,
+    voided,
+    wallets,
+)
 from croupier.adapters.http.arrivals import AnyRequest
 from croupier.adapters.http.commands import Commands
 from croupier.adapters.http.faults import (
@@ -26,15 +44,44 @@ _ROUTES: Final = (
     tables.list_tables,
     tables.read_table,
     tables.read_events,
+    voided.list_voided_rounds,
+    moments.read_table_at,
+    rounds.read_round,
+    rounds.read_round_page,
+    plays.list_rounds,
+    plays.replay_round,
+    plays.replay_round_page,
+    attempts.read_table_attempts,
     players.open_player,
     players.mint,
+    persons.keep_person,
+    persons.read_person,
+    persons.forget_person,
     wallets.read_wallet,
     wallets.read_history,
+    attempts.read_wallet_attempts,
     wallets.deposit,
     wallets.withdraw,
+    disputes.open_dispute,
+    disputes.list_disputes,
+    disputes.read_dispute,
+    dispute_commands.take,
+    dispute_commands.comment,
+    dispute_commands.ask,
+    dispute_commands.answer,
+    dispute_commands.uphold,
+    dispute_commands.reject,
+    dispute_commands.withdraw,
+    bundles.export_bundle,
     games.list_games,
     health.live,
     health.ready,
+    software.read_software,
+    transparency.read_checkpoint,
+    transparency.read_keys,
+    transparency.read_tile,
+    transparency.read_proof,
+    transparency.read_consistency,
     documents.read_schema,
     documents.list_problems,
     documents.read_problem,
@@ -82,4 +129,6 @@ def _known(error: Exception, path: str) -> Exception:
 
 def _pointed(place: object) -> Pointed:
     said = place if isinstance(place, dict) else {}
-    return Pointed(str(said.get("message", "invalid")), parameter=said.get("key"))
+    # Litestar tells the handler's name for it: `from_`, where `from` is a word of the language.
+    name = str(said["key"]).removesuffix("_") if "key" in said else None
+    return Pointed(str(said.get("message", "invalid")), parameter=name)

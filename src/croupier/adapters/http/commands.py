@@ -10,12 +10,13 @@ from croupier.adapters.http.etags import if_match
 from croupier.adapters.http.faults import MethodNotAllowed
 from croupier.adapters.http.heads import credential, headers_of
 from croupier.adapters.http.idempotency import idempotency_key
+from croupier.adapters.http.refused import note_forbidden
 from croupier.adapters.http.replies import send_problem, send_receipt
 from croupier.adapters.http.rsgi import Exchange, Fields, Scope
 from croupier.domain.table.commands import Command
 from croupier.service.answers import table_answer
 from croupier.service.callers import Caller
-from croupier.service.errors import NotFound
+from croupier.service.errors import Forbidden, NotFound
 from croupier.service.handling import Order, Receipt
 from croupier.service.ids import game_of_table
 from croupier.service.services import Services
@@ -28,6 +29,7 @@ class Commands:
         """Hand the commands to the services."""
         self._access = services.access
         self._handling = services.handling
+        self._refusals = services.refusals
 
     async def answer(
         self,
@@ -40,25 +42,36 @@ class Commands:
     ) -> None:
         """Answer a request, whose header fields are `fields`: the command's answer, or a problem."""
         try:
-            receipt = await self._receipt(route, table, scope, fields, exchange)
+            receipt = await self._receipt(route, table, scope, fields, exchange, request_id)
         except Exception as error:
             send_problem(exchange, error, request_id, game_of_table(table))
         else:
             send_receipt(exchange, receipt, request_id)
 
     async def _receipt(
-        self, route: CommandRoute, table: str, scope: Scope, fields: Fields, exchange: Exchange
+        self,
+        route: CommandRoute,
+        table: str,
+        scope: Scope,
+        fields: Fields,
+        exchange: Exchange,
+        request_id: str,
     ) -> Receipt:
         if scope.method != "POST":
             raise MethodNotAllowed("POST")
         headers = headers_of(fields, scope.headers)
         caller = await self._access.caller(credential(headers))
-        caller.require("command-table")
-        require_table(caller, table, route.game)
+        try:
+            caller.require("command-table")
+            require_table(caller, table, route.game)
+        except Forbidden as refusal:
+            named = table if game_of_table(table) else None
+            note_forbidden(self._refusals, caller, named, route.tag, request_id, refusal)
+            raise
         body = await read_body(headers, exchange)
         command: Command = decode(route.decoder, body)
         key = idempotency_key(headers, caller, scope.path, body)
-        order = Order(caller.log, table, command, caller.actor, if_match(headers), key)
+        order = Order(caller.log, table, command, caller.actor, if_match(headers), key, request_id=request_id)
         return await self._handling.handle(order, table_answer(caller.actor))
 
 

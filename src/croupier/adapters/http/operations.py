@@ -7,7 +7,9 @@ from msgspec import Struct
 
 from croupier.service.roles import Use
 
-Tag = Literal["Tables", "Play", "Players", "Wallets", "Catalogue", "Health", "Documents"]
+Tag = Literal[
+    "Tables", "Play", "Players", "Wallets", "Rounds", "Disputes", "Log", "Catalogue", "Health", "Documents"
+]
 
 _OPERATION: Final = "operation"
 
@@ -36,6 +38,8 @@ class Operation(Struct, frozen=True):
     """Further statuses that come with the same answer."""
     opens: bool = False
     """Whether something new is made, whose place `Location` tells."""
+    media: str = "application/json"
+    """The answer's media type. Of what is no JSON, `answer` is `str` for text, `bytes` for anything else."""
 
 
 def described(operation: Operation) -> dict[str, Operation]:

@@ -27,6 +27,7 @@ class _Named(Struct, frozen=True):
     revision: int
     table: str | None = None
     player: str | None = None
+    dispute: str | None = None
 
 
 _named: Final = Decoder(_Named).decode
@@ -39,9 +40,13 @@ def receipt_headers(receipt: Receipt) -> dict[str, str]:
     return {"etag": etag(receipt.revision)}
 
 
-def reply(body: bytes, status: int = 200, headers: Mapping[str, str] = {}) -> Response[bytes]:
-    """A JSON answer from an ordinary route."""
-    return Response(body, status_code=status, media_type=JSON, headers={**_ALWAYS, **headers})
+def reply(
+    body: bytes, status: int = 200, headers: Mapping[str, str] = {}, media: str = JSON
+) -> Response[bytes]:
+    """An answer from an ordinary route, JSON unless told otherwise."""
+    # Litestar adds the charset to text by itself.
+    bare = media.removesuffix("; charset=utf-8")
+    return Response(body, status_code=status, media_type=bare, headers={**_ALWAYS, **headers})
 
 
 def accepted(receipt: Receipt) -> Response[bytes]:
@@ -50,9 +55,9 @@ def accepted(receipt: Receipt) -> Response[bytes]:
 
 
 def opened(receipt: Receipt, location: str) -> Response[bytes]:
-    """The answer to a command that made something new; `{table}` or `{player}` in `location` is its id."""
+    """The answer to a command that made something new; `{table}`, `{player}` or `{dispute}` is its id."""
     named = _named(receipt.answer)
-    location = location.format(table=named.table, player=named.player)
+    location = location.format(table=named.table, player=named.player, dispute=named.dispute)
     return reply(receipt.answer, 201, {**receipt_headers(receipt), "location": location})
 
 

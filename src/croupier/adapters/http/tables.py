@@ -62,7 +62,7 @@ async def open_table(request: AnyRequest) -> Response[bytes]:
     """
     arrived = await arrival(request, "open-table", read_opening)
     services, caller = arrived.services, arrived.caller
-    order = table_order(services, caller, *arrived.body, arrived.key)
+    order = table_order(services, caller, *arrived.body, arrived.key, arrived.request_id)
     receipt = await services.handling.handle(order, table_answer(caller.actor))
     return opened(receipt, "/v1/tables/{table}")
 

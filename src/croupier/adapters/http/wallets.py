@@ -135,5 +135,6 @@ async def _move(request: AnyRequest, player: str, read: Callable[[bytes], Any]) 
         arrived.caller.actor,
         if_match(arrived.headers),
         arrived.key,
+        request_id=arrived.request_id,
     )
     return accepted(await arrived.services.handling.handle(order, wallet_answer))

@@ -4,23 +4,39 @@ A game adds to the shared table its rules, limits, commands and events, and func
 `decide`, `expire`, `evolve`, `options` and `view`. Everything else reads the game from the catalogue.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from typing import Any, Literal, Union
 
 from msgspec import UNSET, Struct
 
 from croupier.domain.cards import ImpossibleDeck, filled_up
-from croupier.domain.decider import Decider, Given, Rejected, SeedEntrusted, by_tag
+from croupier.domain.decider import Decider, Given, Rejected, SeedEntrusted, Veiled, as_given, by_tag
 from croupier.domain.decks.cut import CUTS
 from croupier.domain.decks.events import DeckEvent
 from croupier.domain.decks.state import FixedDecks
 from croupier.domain.decks.steps import commit_deck
+from croupier.domain.explaining import Explanation, plainly
 from croupier.domain.games.statistics import Statistic
 from croupier.domain.odds import ExactOdds
 from croupier.domain.options import Option
 from croupier.domain.table.clock import ClockEvent
-from croupier.domain.table.commands import CloseTable, ExpireTurn, OpenTable, SeatCommand, SharedCommand
-from croupier.domain.table.events import RoundEvent, SeatEvent, SharedEvent, TableClosed, TableOpened
+from croupier.domain.table.commands import (
+    CorrectHouse,
+    ExpireTurn,
+    HouseCommand,
+    OpenTable,
+    SeatCommand,
+    SharedCommand,
+)
+from croupier.domain.table.correcting import correct_house
+from croupier.domain.table.events import (
+    HouseCorrected,
+    RoundEvent,
+    SeatEvent,
+    SharedEvent,
+    TableClosed,
+    TableOpened,
+)
 from croupier.domain.table.evolve import evolve_opened, evolve_shared
 from croupier.domain.table.rounds import Vacate, holds_nothing
 from croupier.domain.table.seating import decide_shared
@@ -48,7 +64,9 @@ class Game(Struct, frozen=True):
     part of what one viewer (a seat, the house, None for anybody) may see. `banks` says who banks: the
     house, or a player whose bank passes to others; `vacate` is what happens before a seat leaves the table.
     `odds` counts what can be counted exactly under the table's rules, None where nothing can; `statistics`
-    are what a simulation compares.
+    are what a simulation compares. `explain` tells people what one of the game's events means at a table, as
+    it stood before the event; `rule_words` are the rules in a sentence each. `veiled` is a command as the log
+    may have it, where the one that was given names a card that lies face down: one of `veils`.
     """
 
     name: str
@@ -74,6 +92,10 @@ class Game(Struct, frozen=True):
     vacate: Vacate = holds_nothing
     odds: Callable[[Any], ExactOdds] | None = None
     statistics: Callable[[Any], tuple[Statistic, ...]] = lambda rules: ()
+    explain: Callable[[Any, Any], Explanation] = plainly
+    rule_words: Mapping[int, str] = {}
+    veils: tuple[type[Struct], ...] = ()
+    veiled: Veiled = as_given
 
     @property
     def rules_version(self) -> str:
@@ -81,12 +103,13 @@ class Game(Struct, frozen=True):
         return f"{self.name}/{self.version}"
 
 
-SHARED_COMMANDS = (*SeatCommand.__args__, CloseTable)
+SHARED_COMMANDS = (*SeatCommand.__args__, *HouseCommand.__args__)
 _SHARED_COMMANDS = frozenset(SHARED_COMMANDS)
 SHARED_EVENTS = (
     *SeatEvent.__args__,
     *RoundEvent.__args__,
     TableClosed,
+    HouseCorrected,
     *ClockEvent.__args__,
     *DeckEvent.__args__,
 )
@@ -97,9 +120,11 @@ def table_decider(game: Game) -> Decider[Any, AnyTable, Any]:
     """The decider of the game's tables: the shared commands and events, and the game's own."""
     open_table = OpenTable[game.rules, game.limits]  # type: ignore[name-defined]
     opened = TableOpened[game.rules, game.limits]  # type: ignore[name-defined]
-    commands = (open_table, *SHARED_COMMANDS, ExpireTurn, *game.commands)
+    commands = (open_table, *SHARED_COMMANDS, ExpireTurn, CorrectHouse, *game.commands)
 
     def decide(command: Any, table: AnyTable, given: Given) -> Steps:
+        if type(command) is CorrectHouse:
+            return correct_house(command, table, given)
         steps = _steps(game, command, table, given)
         return steps if table.times is None else keep_time(steps, table, given, game.awaits)
 
@@ -114,23 +139,25 @@ def table_decider(game: Game) -> Decider[Any, AnyTable, Any]:
     return Decider(
         category=game.name,
         rules=game.rules_version,
-        commands=Union[commands],  # noqa: UP007
+        commands=Union[(*commands, *game.veils)],
         events=Union[(opened, *SHARED_EVENTS, *game.events)],
         initial=lambda table: AnyTable(id=table, rules=None, limits=None, play=None),
         decide=decide,
         evolve=evolve,
         command_types=by_tag(commands),
+        veiled=game.veiled,
     )
 
 
 def _steps(game: Game, command: Any, table: AnyTable, given: Given) -> Steps:
     """What the command leads to, by whom it concerns: opening, clock, seating or the game."""
-    if isinstance(command, OpenTable):
+    kind = type(command)
+    if kind is OpenTable:
         return _open(game, command, table, given)
     _require_open(table)
-    if isinstance(command, ExpireTurn):
+    if kind is ExpireTurn:
         return _expire(game, table, given)
-    if type(command) in _SHARED_COMMANDS:
+    if kind in _SHARED_COMMANDS:
         return decide_shared(command, table, given, game.places, game.vacate)
     return game.decide(command, table, given)
 

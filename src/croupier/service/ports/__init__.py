@@ -9,6 +9,11 @@ from croupier.service.ports.access import (
     StoredKey,
     Tokens,
 )
+from croupier.service.ports.attempts import (
+    Attempt,
+    Attempts,
+    Retention,
+)
 from croupier.service.ports.following import (
     Alarm,
     Bell,
@@ -28,6 +33,11 @@ from croupier.service.ports.log import (
     Moved,
     NewEntry,
     Repeated,
+)
+from croupier.service.ports.persons import (
+    Cipher,
+    KeptPerson,
+    PersonStore,
 )
 from croupier.service.ports.views import (
     Generation,
@@ -50,7 +60,10 @@ __all__ = [
     "Append",
     "Appended",
     "Appender",
+    "Attempt",
+    "Attempts",
     "Bell",
+    "Cipher",
     "Clock",
     "Conflict",
     "Entropy",
@@ -62,6 +75,7 @@ __all__ = [
     "Heads",
     "History",
     "Idempotency",
+    "KeptPerson",
     "KeptReading",
     "Keys",
     "Lease",
@@ -70,8 +84,10 @@ __all__ = [
     "LogReader",
     "Moved",
     "NewEntry",
+    "PersonStore",
     "Projected",
     "Repeated",
+    "Retention",
     "Secrets",
     "StoredKey",
     "Tokens",

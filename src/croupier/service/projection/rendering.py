@@ -22,7 +22,7 @@ _encode: Final = Encoder().encode
 class TableSummary(Struct, frozen=True):
     """A table as the lobby lists it. `seated` of its `places` are taken; `fixed` marks a test table.
 
-    `times` are its decision times, null where nobody is hurried.
+    `times` are its decision times, null where nobody is hurried; `voided` of its rounds were called off.
     """
 
     table: str
@@ -38,6 +38,7 @@ class TableSummary(Struct, frozen=True):
     in_round: bool
     fixed: bool
     times: DecisionTimes | None
+    voided: int = 0
 
 
 def summary(loaded: Loaded) -> TableSummary:
@@ -59,6 +60,7 @@ def summary(loaded: Loaded) -> TableSummary:
         in_round=table.in_round,
         fixed=decks.fixed is not None,
         times=table.times,
+        voided=len(table.voided),
     )
 
 

@@ -32,7 +32,12 @@ from croupier.adapters.http.openapi.shapes import TABLE_SUMMARY, AnyOf
 from croupier.adapters.http.problems import Problem
 from croupier.service.roles import WHO_MAY, Role
 
-_SCHEMES: Final[dict[Role, str]] = {"operator": "operatorKey", "player": "playerToken"}
+_SCHEMES: Final[dict[Role, str]] = {
+    "operator": "operatorKey",
+    "player": "playerToken",
+    "auditor": "auditorKey",
+    "regulator": "regulatorKey",
+}
 
 
 def document(app: Litestar) -> dict[str, Any]:
@@ -123,6 +128,8 @@ def _operation(route: Route, schemas: dict[str, Schema]) -> Schema:
 def _answer(kind: Any) -> Schema:
     if isinstance(kind, AnyOf):
         return reference(kind.name)
+    if kind is bytes:
+        return {}
     return reference(name_of(kind)) if _is_struct(kind) else inline(kind)
 
 

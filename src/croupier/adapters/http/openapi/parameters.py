@@ -7,7 +7,9 @@ from typing import Any, Final, get_args, get_type_hints
 
 from croupier.adapters.http.openapi.components import Schema, inline
 from croupier.adapters.http.operations import Operation
-from croupier.service.ids import PLAYER_PATTERN, TABLE_PATTERN
+from croupier.service.disputes.ids import DISPUTE_PATTERN
+from croupier.service.ids import LOG_PATTERN, PLAYER_PATTERN, TABLE_PATTERN
+from croupier.service.rounds.ids import ROUND_PATTERN
 
 _BOUNDS: Final = {"ge": "minimum", "le": "maximum", "pattern": "pattern", "max_length": "maxLength"}
 _PATH: Final = re.compile(r"{(\w+)}")
@@ -22,6 +24,40 @@ _IN_PATHS: Final[dict[str, Schema]] = {
         "description": "A player's id.",
         "schema": {"type": "string", "pattern": PLAYER_PATTERN},
         "example": "x5n3bqy5phcxckor",
+    },
+    "round": {
+        "description": "A round's id: its table's, a full stop, its number.",
+        "schema": {"type": "string", "pattern": ROUND_PATTERN},
+        "example": "baccarat-qlx4fwjy6whico45.12",
+    },
+    "revision": {
+        "description": "A revision of the table.",
+        "schema": {"type": "string", "pattern": "^[1-9][0-9]{0,8}$"},
+        "example": "7",
+    },
+    "dispute": {
+        "description": "A dispute's id.",
+        "schema": {"type": "string", "pattern": DISPUTE_PATTERN},
+        "example": "dispute-b5vq7m2abcdefghi",
+    },
+    "log": {
+        "description": "A log's name, which is its operator's.",
+        "schema": {"type": "string", "pattern": LOG_PATTERN},
+        "example": "house",
+    },
+    "path": {
+        "description": "A tile's path: `<level>` or `entries`, its index in groups of three digits, all but"
+        " the last with an `x` before it, and `.p/<width>` for a partial one.",
+        "schema": {
+            "type": "string",
+            "pattern": "^(entries|[0-9]{1,2})(/x[0-9]{3})*/[0-9]{3}(\\.p/[1-9][0-9]{0,2})?$",
+        },
+        "example": "0/x001/234",
+    },
+    "position": {
+        "description": "A position of the log.",
+        "schema": {"type": "string", "pattern": "^(0|[1-9][0-9]*)$"},
+        "example": "1234",
     },
     "code": {
         "description": "A problem's code.",
@@ -89,7 +125,8 @@ def _in_query(parameter: Parameter, kind: Any) -> Schema:
         schema["default"] = parameter.default
     bounds = {name: getattr(declared, field) for field, name in _BOUNDS.items()}
     schema |= {name: bound for name, bound in bounds.items() if bound is not None}
-    return {"name": parameter.name, "in": "query", "description": declared.description, "schema": schema}
+    name = declared.name or parameter.name
+    return {"name": name, "in": "query", "description": declared.description, "schema": schema}
 
 
 def of_headers(operation: Operation) -> list[Schema]:

@@ -8,6 +8,7 @@ _NAMED_EXAMPLES: Final = {
     "entropy": "5eed5eed5eed5eed",
     "table": "baccarat-qlx4fwjy6whico45",
     "game": "baccarat",
+    "round": "baccarat-qlx4fwjy6whico45.12",
 }
 _ROUND: Final = 100
 

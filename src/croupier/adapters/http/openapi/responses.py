@@ -129,7 +129,7 @@ def own_response(operation: Operation, status: int, schema: Schema) -> dict[str,
     answer = {
         "description": "Done." if operation.body is not None else "Found.",
         "headers": headers,
-        "content": {"application/json": {"schema": schema}},
+        "content": {operation.media: {"schema": schema}},
     }
     unchanged = {"304": {"description": "Not changed since.", "headers": headers}}
     return {

@@ -7,10 +7,12 @@ from msgspec import Struct, defstruct
 from msgspec.structs import fields
 
 from croupier.domain.catalogue import DECIDERS, GAMES
+from croupier.domain.disputes.events import DisputeEvent
 from croupier.domain.games.game import Game
 from croupier.domain.view import TableView
 from croupier.domain.wallet.events import WalletEvent
 from croupier.service.answers import TableAnswer, TableReading, WalletAnswer
+from croupier.service.disputes.reading import DisputeAnswer, DisputeReading
 from croupier.service.history import HistoryEntry, HistoryPage
 from croupier.service.projection.rendering import TableSummary
 
@@ -71,9 +73,17 @@ GAME_SHAPES: Final = {name: _shapes(game) for name, game in GAMES.items()}
 WALLET_ANSWER: Final = retyped(WalletAnswer, "WalletAnswer", {"events": tuple[WalletEvent, ...], **POSITION})
 WALLET_HISTORY: Final = _history("Wallet", WalletEvent)
 
+DISPUTE_ANSWER: Final = retyped(
+    DisputeAnswer, "DisputeAnswer", {"events": tuple[DisputeEvent, ...], **POSITION}
+)
+DISPUTE_READING: Final = retyped(
+    DisputeReading, "DisputeReading", {"history": _history("Dispute", DisputeEvent)}
+)
+
 UNIONS: Final[Mapping[str, Any]] = {
     **{f"{pascal(name)}TableEvent": shapes.events for name, shapes in GAME_SHAPES.items()},
     "WalletEvent": WalletEvent,
+    "DisputeEvent": DisputeEvent,
 }
 """Unions that get a schema and a name of their own."""
 

@@ -7,8 +7,8 @@ Croupier deals, settles and keeps the book of banking card games. Every accepted
 append-only log, from which everything can be replayed.
 
 **Who calls.** An operator shows his key, `Authorization: Bearer croupier_live_..`; he acts as the house. A
-player shows a token that his operator minted for him. What belongs to another operator does not exist for the
-caller.
+player shows a token that his operator minted for him. Auditors and regulators have keys of their own, each
+good for one operator's log. What belongs to another operator does not exist for the caller.
 
 **Commands.** Each is a `POST` with the command's fields as a JSON object. The answer has what happened
 (`events`), the table as the caller may see it (`view`), what he may do next (`options`, with the bounds of
@@ -31,8 +31,14 @@ TAGS: Final[list[dict[str, Any]]] = [
     {"name": "Play", "description": "Commands at tables: those of every game, and each game's own."},
     {"name": "Players", "description": "Players and their tokens."},
     {"name": "Wallets", "description": "What players have outside of the tables."},
+    {
+        "name": "Rounds",
+        "description": "Reports on rounds, players' histories, and tables as they once stood.",
+    },
+    {"name": "Disputes", "description": "Disputes on rounds, and the rulings that correct them."},
+    {"name": "Log", "description": "The log as anyone can check it: checkpoints, tiles, proofs."},
     {"name": "Catalogue", "description": "The games."},
-    {"name": "Health", "description": "Whether the service works."},
+    {"name": "Health", "description": "Whether the service works, and what software it is."},
     {"name": "Documents", "description": "What describes this interface."},
 ]
 
@@ -42,6 +48,18 @@ SECURITY: Final[dict[str, Any]] = {
         "scheme": "bearer",
         "bearerFormat": "croupier_<live|test>_<key id>_<secret>",
         "description": "An operator's key.",
+    },
+    "auditorKey": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "croupier_<live|test>_<key id>_<secret>",
+        "description": "An auditor's key: it reads everything of one operator's log and rules on disputes.",
+    },
+    "regulatorKey": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "croupier_<live|test>_<key id>_<secret>",
+        "description": "A regulator's key: it reads everything of one operator's log and changes nothing.",
     },
     "playerToken": {
         "type": "http",

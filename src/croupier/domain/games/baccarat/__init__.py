@@ -7,6 +7,7 @@ from croupier.domain.games.baccarat.commands import (
 from croupier.domain.games.baccarat.decide import awaits, decide, expire
 from croupier.domain.games.baccarat.events import BaccaratEvent
 from croupier.domain.games.baccarat.evolve import evolve
+from croupier.domain.games.baccarat.explaining import RULES, explain
 from croupier.domain.games.baccarat.odds import exact_odds
 from croupier.domain.games.baccarat.state import Play
 from croupier.domain.games.baccarat.statistics import statistics
@@ -36,4 +37,6 @@ GAME = Game(
     standing=standing,
     odds=exact_odds,
     statistics=statistics,
+    explain=explain,
+    rule_words=RULES,
 )

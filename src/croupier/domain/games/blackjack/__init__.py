@@ -1,5 +1,6 @@
 """Blackjack with a changing bank: a player banks until another is dealt a natural."""
 
+from croupier.domain.games.blackjack.accidents.choices import veiled
 from croupier.domain.games.blackjack.bank import vacate
 from croupier.domain.games.blackjack.commands import (
     AccidentCommand,
@@ -8,14 +9,17 @@ from croupier.domain.games.blackjack.commands import (
     BlackjackLimits,
     BlackjackRules,
     DrawingCommand,
+    KeepCardAt,
     StakingCommand,
 )
 from croupier.domain.games.blackjack.decide import decide
 from croupier.domain.games.blackjack.events import BlackjackEvent
 from croupier.domain.games.blackjack.evolve import evolve
 from croupier.domain.games.blackjack.expiry import expire
+from croupier.domain.games.blackjack.explaining import explain
 from croupier.domain.games.blackjack.odds import exact_odds
 from croupier.domain.games.blackjack.options import options
+from croupier.domain.games.blackjack.rule_words import RULES
 from croupier.domain.games.blackjack.state import Play
 from croupier.domain.games.blackjack.statistics import statistics
 from croupier.domain.games.blackjack.turns import awaits
@@ -53,4 +57,8 @@ GAME = Game(
     vacate=vacate,
     odds=exact_odds,
     statistics=statistics,
+    explain=explain,
+    rule_words=RULES,
+    veils=(KeepCardAt,),
+    veiled=veiled,
 )

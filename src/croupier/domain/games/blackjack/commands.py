@@ -12,6 +12,8 @@ from croupier.domain.table.state import StakeLimits
 
 Face = Literal["up", "down"]
 
+Place = Annotated[int, Meta(ge=0, le=9_999, description="A card's place in the deck, from 0.")]
+
 SeatNumber = Annotated[int, Meta(ge=1, le=99, description="The number of a seat, clockwise from 1.")]
 
 
@@ -120,6 +122,12 @@ class KeepCard(Command, frozen=True, tag="keep-card"):
     """A player keeps one of two cards, or one that he did not ask for (rules 22, 23)."""
 
     card: Card
+
+
+class KeepCardAt(Command, frozen=True, tag="keep-card-at"):
+    """What the log has of `keep-card`: the card's place in the deck, for the card may lie face down."""
+
+    place: Place
 
 
 class PlayBoth(Command, frozen=True, tag="play-both"):

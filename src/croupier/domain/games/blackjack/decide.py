@@ -25,6 +25,7 @@ from croupier.domain.games.blackjack.commands import (
     DrawingCommand,
     Hit,
     KeepCard,
+    KeepCardAt,
     NoDouble,
     NoRedouble,
     PlayBoth,
@@ -51,7 +52,7 @@ from croupier.domain.table.state import By
 Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
-def decide(command: BlackjackCommand, table: BlackjackTable, given: Given) -> Steps:
+def decide(command: BlackjackCommand | KeepCardAt, table: BlackjackTable, given: Given) -> Steps:
     """Decide a command of the game. Raises `Rejected` by the rules' codes."""
     by = table.by(given.actor)
     if isinstance(command, DrawingCommand):
@@ -121,13 +122,13 @@ def _choose_banker(command: BankCommand, table: BlackjackTable, by: By) -> Steps
             assert_never(command)
 
 
-def _settle_accident(command: AccidentCommand, table: BlackjackTable, by: By) -> Steps:
+def _settle_accident(command: AccidentCommand | KeepCardAt, table: BlackjackTable, by: By) -> Steps:
     match command:
         case DemandBurn():
             return demand_burn(table, by)
         case DemandCard():
             return demand_card(table, by)
-        case KeepCard():
+        case KeepCard() | KeepCardAt():
             return keep_card(command, table, by)
         case PlayBoth():
             return play_both(table, by)

@@ -5,6 +5,7 @@ from croupier.domain.games.fan_tan.commands import FanTanCommand, FanTanRules
 from croupier.domain.games.fan_tan.decide import awaits, decide, expire
 from croupier.domain.games.fan_tan.events import FanTanEvent
 from croupier.domain.games.fan_tan.evolve import evolve
+from croupier.domain.games.fan_tan.explaining import RULES, explain
 from croupier.domain.games.fan_tan.odds import exact_odds
 from croupier.domain.games.fan_tan.state import Play
 from croupier.domain.games.fan_tan.statistics import statistics
@@ -36,4 +37,6 @@ GAME = Game(
     vacate=vacate,
     odds=exact_odds,
     statistics=statistics,
+    explain=explain,
+    rule_words=RULES,
 )

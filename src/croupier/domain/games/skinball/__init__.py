@@ -6,8 +6,10 @@ from croupier.domain.games.skinball.commands import SkinballCommand, SkinballRul
 from croupier.domain.games.skinball.decide import awaits, decide, expire
 from croupier.domain.games.skinball.events import SkinballEvent
 from croupier.domain.games.skinball.evolve import evolve
+from croupier.domain.games.skinball.explaining import explain
 from croupier.domain.games.skinball.odds import exact_odds
 from croupier.domain.games.skinball.options import options
+from croupier.domain.games.skinball.rule_words import RULES
 from croupier.domain.games.skinball.state import Play
 from croupier.domain.games.skinball.statistics import statistics
 from croupier.domain.games.skinball.view import SkinballView, standing, view
@@ -37,4 +39,6 @@ GAME = Game(
     vacate=vacate,
     odds=exact_odds,
     statistics=statistics,
+    explain=explain,
+    rule_words=RULES,
 )

@@ -10,6 +10,7 @@ from croupier.domain.games.slippery_sam.commands import (
 from croupier.domain.games.slippery_sam.decide import awaits, decide, expire
 from croupier.domain.games.slippery_sam.events import SlipperySamEvent
 from croupier.domain.games.slippery_sam.evolve import evolve
+from croupier.domain.games.slippery_sam.explaining import RULES, explain
 from croupier.domain.games.slippery_sam.odds import exact_odds
 from croupier.domain.games.slippery_sam.state import Play
 from croupier.domain.games.slippery_sam.statistics import statistics
@@ -39,4 +40,6 @@ GAME = Game(
     vacate=vacate,
     odds=exact_odds,
     statistics=statistics,
+    explain=explain,
+    rule_words=RULES,
 )

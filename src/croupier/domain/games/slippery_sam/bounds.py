@@ -5,14 +5,14 @@ from typing import Final
 from croupier.domain.amounts import charge
 from croupier.domain.games.slippery_sam.state import SlipperySamTable, deck_of, turn_of
 
-_FIFTH: Final = 20
+FIFTH: Final = 20
 """A fifth, in percent."""
 
 
 def price_of_turn(table: SlipperySamTable) -> int:
     """Rule 7: the fixed price, or a fifth of the bank as it stands when a turn begins, rounded up."""
     price = table.rules.upcard_price
-    return price if isinstance(price, int) else charge(table.bank, _FIFTH)
+    return price if isinstance(price, int) else charge(table.bank, FIFTH)
 
 
 def least_bet(table: SlipperySamTable) -> int:

@@ -3,8 +3,8 @@
 from collections.abc import Generator
 from typing import Any
 
-from croupier.domain.decider import Rejected
-from croupier.domain.games.blackjack.commands import KeepCard
+from croupier.domain.decider import Actor, Rejected
+from croupier.domain.games.blackjack.commands import BlackjackCommand, KeepCard, KeepCardAt
 from croupier.domain.games.blackjack.course import carry_on
 from croupier.domain.games.blackjack.dealing import give, rule_of_accident
 from croupier.domain.games.blackjack.events.cards import (
@@ -17,19 +17,37 @@ from croupier.domain.games.blackjack.events.cards import (
 from croupier.domain.games.blackjack.hands import accident_of, cards_of, free_number, hand_at
 from croupier.domain.games.blackjack.state import Accident, AccidentKind, BlackjackTable, Dealt
 from croupier.domain.games.blackjack.stopping import judge
-from croupier.domain.table.state import By
+from croupier.domain.table.state import HOUSE, By
 
 Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
-def keep_card(command: KeepCard, table: BlackjackTable, by: By) -> Steps:
+def keep_card(command: KeepCard | KeepCardAt, table: BlackjackTable, by: By) -> Steps:
     """Rules 22 and 23: one of two cards is kept and the other discarded, or the unasked one is kept."""
     accident = _require(table, by, "two-first-cards", "two-second-cards", "unasked-card")
     choices = to_choose_from(table, accident)
-    cards = cards_of(table, choices)
-    if command.card not in cards:
-        raise Rejected("unknown-target", f"you may keep {' or '.join(cards)}", accident_rule(accident))
-    return (yield from keep(table, accident, choices[cards.index(command.card)]))
+    place = command.place if isinstance(command, KeepCardAt) else _place(command, table, accident)
+    for card in choices:
+        if card.place == place:
+            return (yield from keep(table, accident, card))
+    cards = " or ".join(cards_of(table, choices))
+    raise Rejected("unknown-target", f"you may keep {cards}", accident_rule(accident))
+
+
+def veiled(command: BlackjackCommand, table: BlackjackTable, actor: Actor) -> BlackjackCommand | KeepCardAt:
+    """The command as the log may have it: a card that a player keeps is told by its place."""
+    if not isinstance(command, KeepCard) or actor.role != "player":
+        return command
+    accident = accident_of(table.play, table.seat_of(actor.id) or HOUSE)
+    place = _place(command, table, accident) if accident else None
+    return command if place is None else KeepCardAt(place)
+
+
+def _place(command: KeepCard, table: BlackjackTable, accident: Accident) -> int | None:
+    """The place of the card that the command names, None when it is not one to choose from."""
+    choices = to_choose_from(table, accident)
+    named = zip(cards_of(table, choices), choices, strict=True)
+    return next((dealt.place for card, dealt in named if card == command.card), None)
 
 
 def to_choose_from(table: BlackjackTable, accident: Accident) -> tuple[Dealt, ...]:
