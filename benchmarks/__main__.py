@@ -10,6 +10,7 @@ from rich.table import Table
 
 from benchmarks import appends, domain, http, replay, verify
 from croupier.adapters.embedded import EmbeddedPostgres
+from croupier.adapters.garbage import settle
 
 
 class Row(Struct, frozen=True):
@@ -23,7 +24,8 @@ class Row(Struct, frozen=True):
 
 
 def main() -> None:
-    """Measure one thing after the other and print the table."""
+    """Measure one thing after the other, settled as the programs are, and print the table."""
+    settle()
     rows = [*_stored(), _http(), _domain()]
     table = Table(title="medians of interleaved rounds, in this run", title_justify="left")
     for heading in ("measure", "per second", "beside", "per second", "ratio"):

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from msgspec import Struct, ValidationError, convert, json
 from tests.support.choices import chosen, combinations, corners, outside
 from tests.support.story import AT, CLOCK, HOUSE
-from tests.support.voiding import require_as_before
+from tests.support.voiding import ENDING, VOIDED, require_as_before
 
 from croupier.domain.catalogue import DECIDERS
 from croupier.domain.decider import Actor, Given, Rejected, run
@@ -35,10 +35,6 @@ SETTINGS = settings(
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-
-ENDING = ("close-table", "void-round")
-VOIDED = 5
-"""A round is voided only when the number of commands is a multiple: most rounds are to be played through."""
 
 TELLING = 6
 """So many cards in a row are not told by chance."""

@@ -4,6 +4,10 @@ from croupier.domain.games.game import Game
 from croupier.domain.table.events import RoundVoided
 from croupier.domain.table.state import AnyTable
 
+ENDING = ("close-table", "void-round")
+VOIDED = 5
+"""A round is voided only when the number of commands is a multiple: most rounds are to be played through."""
+
 
 def require_as_before(game: Game, before: AnyTable, after: AnyTable, event: RoundVoided) -> None:
     """All is as it was; whoever asked to leave is still there, and the deck not revealed yet."""

@@ -85,10 +85,12 @@ def _keys(given: tuple[str, ...]) -> "tuple[VerifierKey, ...]":
 
 def _verified(file: BinaryIO, trust: "Trust") -> "Report":
     from croupier.adapters.ed25519 import Ed25519Checker
+    from croupier.adapters.garbage import settle
     from croupier.adapters.rulebooks import rulebooks
     from croupier.adapters.system import rule_code
     from croupier.service.verifying import Verifier
 
+    settle()
     total = 2 * file.seek(0, 2)
     done = 0
     with progress_bar("bytes read") as progress:

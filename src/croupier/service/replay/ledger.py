@@ -101,7 +101,8 @@ class Ledger:
         self._due.clear()
 
     def _expect(self, record: AnyRecord, source: Literal["table", "dispute"], moves: dict[str, Move]) -> None:
-        self._due.extend(_Due(stream, move, record.actor, source) for stream, move in moves.items())
+        if moves:
+            self._due.extend(_Due(stream, move, record.actor, source) for stream, move in moves.items())
 
     def _answer(self, stream: str, record: AnyRecord) -> list[Said]:
         """Hold an entry against the transfer that it should be the end of."""
