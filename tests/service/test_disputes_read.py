@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from msgspec.json import decode
 from tests.support.court import TABLE, Court, played
-from tests.support.disputes import RULE, TAKE, VERA
+from tests.support.disputes import RULE, TAKE, VERA, pays
 from tests.support.fakes import MemoryStore
 from tests.support.playing import HOUSE, LOG, player
 from tests.support.processes import HandClock, Process
 from tests.support.tampering import replayed
 
-from croupier.domain.disputes.commands import TakeDispute, WithdrawDispute
+from croupier.domain.decider import Rejected
+from croupier.domain.disputes.commands import Comment, RejectDispute, TakeDispute, WithdrawDispute
 from croupier.service.callers import Caller
 from croupier.service.disputes import DisputesQuery
 from croupier.service.errors import NotFound
@@ -50,6 +51,33 @@ async def test_a_player_sees_his_own_disputes_and_everybody_else_of_the_log_all(
     assert (await court.disputes.page(other, DisputesQuery(10))).disputes == ()
     with pytest.raises(NotFound):
         await court.disputes.require(other, anns)
+
+
+async def test_who_gains_or_loses_by_a_ruling_sees_the_dispute_from_then_on() -> None:
+    court = await played()
+    dispute = await court.open("ann", ROUND)
+    bob, eve = Caller(LOG, player("bob")), Caller(LOG, player("eve"))
+    await court.give(dispute, TakeDispute(), VERA)
+    with pytest.raises(NotFound):
+        await court.disputes.require(bob, dispute)
+    await court.uphold(dispute, pays("bob", "ann", 5))
+    ruling = (await court.disputes.read(bob, dispute, -1, 10)).view.ruling
+    assert ruling
+    assert [one.party for one in ruling.moved] == ["ann", "bob"]
+    assert [one.dispute for one in (await court.disputes.page(bob, DisputesQuery(10))).disputes] == [dispute]
+    with pytest.raises(NotFound):
+        await court.disputes.require(eve, dispute)
+    with pytest.raises(Rejected, match="dispute-closed"):
+        await court.give(dispute, Comment("Not I."), bob.actor)
+
+
+async def test_a_rejected_dispute_stays_its_players_own() -> None:
+    court = await played()
+    dispute = await court.open("ann", ROUND)
+    await court.give(dispute, TakeDispute(), VERA)
+    await court.give(dispute, RejectDispute("All was right."), VERA)
+    with pytest.raises(NotFound):
+        await court.disputes.require(Caller(LOG, player("bob")), dispute)
 
 
 async def test_a_list_is_paged_to_its_end_and_each_dispute_is_on_it_once() -> None:

@@ -3,21 +3,37 @@
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from tests.support.bundling import bundled, verified
+from tests.support.bundling import codes as bundle_codes
 from tests.support.court import TABLE, Court, played
-from tests.support.disputes import PAUL, VERA, pays
-from tests.support.playing import LOG, player
+from tests.support.disputes import DEADLINES, DISPUTE, PAUL, VERA, pays
+from tests.support.playing import LOG, play_at_random, player
 from tests.support.tampering import codes, renumber, replayed, rewrite_at
 
+from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Rejected
-from croupier.domain.disputes.commands import Comment, RejectDispute, TakeDispute, Transfer, UpholdDispute
+from croupier.domain.disputes.commands import (
+    Comment,
+    OpenDispute,
+    RejectDispute,
+    TakeDispute,
+    Transfer,
+    UpholdDispute,
+)
+from croupier.domain.disputes.evidence import BoundDeck, SeatedPlayer
 from croupier.domain.games.baccarat.commands import Deal, StartRound
-from croupier.domain.table.commands import Leave, TakeSeat, TopUp, VoidRound
+from croupier.domain.games.game import Game
+from croupier.domain.table.commands import Leave, OpenTable, TakeSeat, TopUp, VoidRound
 from croupier.domain.wallet.commands import Correct, Withdraw
+from croupier.service.bundles.selections import Asked
+from croupier.service.disputes.reading import dispute_answer
+from croupier.service.handling import Order
 from croupier.service.ports import Entry
 from croupier.service.replay import Revealed, replay, reveals
 
@@ -98,6 +114,106 @@ async def test_a_correction_of_another_amount_is_found() -> None:
     record = entries[position].record.replace(b'"amount":30', b'"amount":31').replace(b"990030", b"990031")
     entries[position] = replace(entries[position], record=record)
     assert "transfer-broken" in codes(await replayed(court.casino))
+
+
+# Evidence
+
+
+async def forged(court: Court, round_id: str = ROUND, **changes: Any) -> None:
+    """The service's own machinery appends a dispute of ann's with evidence that somebody has changed."""
+    evidence = replace(await court.room.of_round(LOG, ROUND), **changes)
+    command = OpenDispute(round_id, "ann", "I was not paid.", evidence, DEADLINES)
+    order = Order(LOG, DISPUTE, command, player("ann"), opens=True)
+    await court.casino.handling.handle(order, dispute_answer(court.clock.now))
+
+
+async def test_disputes_on_rounds_ended_voided_and_long_past_replay_clean() -> None:
+    court = await played()
+    await court.casino.give(TABLE, StartRound())
+    await court.void()
+    await court.casino.give(TABLE, Leave(), player("bob"))
+    for _ in range(3):
+        await court.casino.coup(TABLE, {1: 10})
+    for number, name in ((1, "bob"), (2, "bob"), (2, "ann"), (4, "ann"), (5, "ann")):
+        await court.open(name, f"{TABLE}.{number}")
+    assert (await replayed(court.casino)).findings == ()
+    assert not bundle_codes(verified(await bundled(court.casino)))
+
+
+def opening(game: Game) -> OpenTable[Any, Any]:
+    """A table of the game's with low limits and, at punto banco, a shoe that runs out."""
+    limits = {name: most for name, most in (("min", 1), ("max", 50)) if name in game.limits.__struct_fields__}
+    rules = {"decks": 1, "cut_card": 30} if game.name == "baccarat" else {}
+    return OpenTable(game.limits(**limits), game.rules(**rules))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_dispute_on_any_round_of_any_game_replays_clean(game: str) -> None:
+    court, opened = Court(), 0
+    for seed, end in enumerate("abcdefgh", start=23):
+        table = f"{game}-k3vq7m2abcd{end}"
+        await play_at_random(court.casino, table, Random(seed), 200, end, opening=opening(GAMES[game]))
+        state = await court.casino.table(table)
+        for number in range(1, state.round + 1 - state.in_round):
+            evidence = await court.room.of_round(LOG, f"{table}.{number}")
+            assert len(evidence.decks) == 1
+            for one in evidence.players[:1]:
+                await court.open(one.player, f"{table}.{number}")
+                opened += 1
+    assert opened
+    assert (await replayed(court.casino)).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"players": (SeatedPlayer(1, "ann"), SeatedPlayer(5, "eve"))}, "players"),
+        ({"players": (SeatedPlayer(1, "ann"), SeatedPlayer(5, "bob"), SeatedPlayer(9, "eve"))}, "players"),
+        ({"digest": "0" * 64}, "digest"),
+        ({"first": 0}, "first"),
+        ({"last": 5}, "last"),
+        ({"records": 3}, "records"),
+        ({"decks": (BoundDeck(f"{TABLE}/1", "8e" * 32),)}, "decks"),
+        ({"decks": ()}, "decks"),
+        ({"size": 1_000, "root": "a0" * 32}, "size"),
+    ],
+)
+async def test_evidence_that_is_not_what_the_log_has_of_the_round_is_found(
+    changes: dict[str, Any], told: str
+) -> None:
+    court = await played()
+    await forged(court, **changes)
+    (finding,) = (await replayed(court.casino)).findings
+    assert (finding.code, finding.stream) == ("evidence-differs", DISPUTE)
+    assert finding.detail.endswith(f"of round {ROUND}: {told}")
+    assert bundle_codes(verified(await bundled(court.casino))) == ["evidence-differs"]
+
+
+@pytest.mark.parametrize("round_id", [f"{TABLE}.2", f"{TABLE}.3", "baccarat-zzzzzzz.1", "no-game-a2.1"])
+async def test_evidence_of_a_round_that_does_not_exist_or_is_not_over_is_found(round_id: str) -> None:
+    court = await played()
+    await court.casino.give(TABLE, StartRound())
+    await forged(court, round_id)
+    assert codes(await replayed(court.casino)) == ["evidence-differs"]
+
+
+async def test_an_invented_dispute_does_not_take_chips_unnoticed() -> None:
+    court = await played()
+    await forged(court, players=(SeatedPlayer(1, "ann"), SeatedPlayer(5, "eve")))
+    await court.uphold(DISPUTE, pays("eve", "ann", 500))
+    assert await court.balance("eve") == 999_500
+    assert codes(await replayed(court.casino)) == ["evidence-differs"]
+
+
+async def test_a_round_that_began_before_a_span_is_not_judged_by_it() -> None:
+    court = await played()
+    await court.casino.coup(TABLE, {1: 10})
+    second = len(court.store.entries[LOG])
+    await court.open("ann", ROUND)
+    await court.open("bob", f"{TABLE}.2")
+    for first in (second - 1, second):
+        report = verified(await bundled(court.casino, Asked(first, second + 1)))
+        assert not bundle_codes(report)
 
 
 class Crowd:

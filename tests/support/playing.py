@@ -110,15 +110,20 @@ async def short_story(casino: Casino | None = None) -> Casino:
     return casino
 
 
-async def play_at_random(casino: Casino, table: str, random: Random, steps: int, suffix: str = "") -> None:
+SMALL_SHOE = OpenTable(StakeLimits(1, 1000), BaccaratRules(decks=1, cut_card=30))
+
+
+async def play_at_random(
+    casino: Casino, table: str, random: Random, steps: int, suffix: str = "", opening: Any = SMALL_SHOE
+) -> None:
     """Three players and the house do whatever the options offer; now and then a small shoe runs out.
 
-    The players' names end in `suffix`.
+    The players' names end in `suffix`; the table is opened by `opening`.
     """
     names = [letter + suffix for letter in "abc"]
     for name in names:
         await casino.wallet(name, 5_000)
-    await casino.open(table, decks=1, cut_card=30)
+    await casino.give(table, opening)
     for _ in range(steps):
         state = await casino.table(table)
         if state.status == "closed":

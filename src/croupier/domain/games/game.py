@@ -63,6 +63,7 @@ class Game(Struct, frozen=True):
     `options` lists what a seat or the house may do now, beyond the shared commands; `view` is the game's
     part of what one viewer (a seat, the house, None for anybody) may see. `banks` says who banks: the
     house, or a player whose bank passes to others; `vacate` is what happens before a seat leaves the table.
+    Where the deck is a `shoe` it serves many rounds, else one.
     `odds` counts what can be counted exactly under the table's rules, None where nothing can; `statistics`
     are what a simulation compares. `explain` tells people what one of the game's events means at a table, as
     it stood before the event; `rule_words` are the rules in a sentence each. `veiled` is a command as the log
@@ -90,6 +91,7 @@ class Game(Struct, frozen=True):
     standing: Callable[[Any], Standing]
     banks: Literal["house", "player"] = "house"
     vacate: Vacate = holds_nothing
+    shoe: bool = False
     odds: Callable[[Any], ExactOdds] | None = None
     statistics: Callable[[Any], tuple[Statistic, ...]] = lambda rules: ()
     explain: Callable[[Any, Any], Explanation] = plainly

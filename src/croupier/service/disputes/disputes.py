@@ -86,8 +86,9 @@ class Disputes:
         return Order(caller.log, dispute, command, caller.actor, key=key, opens=True, request_id=request_id)
 
     async def require(self, caller: Caller, dispute: str) -> Loaded:
-        """The dispute, if the caller may see it: a player his own, and if his token is for one table, there.
+        """The dispute, if the caller may see it; if his token is for one table, there.
 
+        A player may see his own, and one whose ruling has moved chips of his.
         Raises `NotFound`, `Forbidden`, `StoreUnavailable`.
         """
         if not is_dispute(dispute):
@@ -121,7 +122,10 @@ class Disputes:
 
 
 def _may_see(caller: Caller, dispute: Dispute) -> bool:
-    return caller.actor.role != "player" or caller.actor.id == dispute.player
+    """A player sees his own, and those in which chips were taken from him or given to him by the ruling."""
+    moved = dispute.ruling.moved if dispute.ruling else ()
+    concerned = {dispute.player, *(one.party for one in moved)}
+    return caller.actor.role != "player" or caller.actor.id in concerned
 
 
 def _may_list(caller: Caller, dispute: Dispute) -> bool:

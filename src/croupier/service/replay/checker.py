@@ -8,10 +8,12 @@ from croupier.domain.disputes import DISPUTE
 from croupier.domain.wallet import WALLET
 from croupier.service.ports import Entry
 from croupier.service.records import MOST_BYTES, AnyRecord, Record, digest, encode_record, moment
+from croupier.service.replay.commitments import broken_commitments
 from croupier.service.replay.differences import Said, events_difference
 from croupier.service.replay.findings import Finding, found
 from croupier.service.replay.ledger import Ledger
 from croupier.service.replay.redeciding import Redeciding, followed
+from croupier.service.replay.rounds import RoundBook
 from croupier.service.replay.seeds import Seeds
 from croupier.service.replay.tails import Tail
 
@@ -51,6 +53,7 @@ class Checker:
         self._part = part
         self._next = 0
         self._tails: dict[str, Tail] = {}
+        self._rounds = RoundBook()
 
     @property
     def streams(self) -> int:
@@ -69,8 +72,16 @@ class Checker:
             wrong.append(("unknown-stream", "there are no streams of that name"))
             self.ledger.close()
         else:
-            self._check(tail, entry, wrong)
+            self._check_safely(tail, entry, wrong)
         return [found(entry, code, detail) for code, detail in wrong]
+
+    def _check_safely(self, tail: Tail, entry: Entry, wrong: list[Said]) -> None:
+        try:
+            self._check(tail, entry, wrong)
+        except (ValueError, OverflowError):  # Python does not write numbers of thousands of digits
+            wrong.append(("record-unreadable", "the record holds a number that no record can hold"))
+            tail.revision, tail.prev = entry.revision, digest(entry.record)
+            self._lose(tail)
 
     def end(self, head: int) -> list[Finding]:
         """What is wrong with the end of the log, whose last position is said to be `head`."""
@@ -154,18 +165,26 @@ class Checker:
             wrong.append(("rules-differ", f"the stream's rules are {ours}, the record names others"))
 
     def _enter(self, tail: Tail, entry: Entry, record: AnyRecord, state: Any, wrong: list[Said]) -> None:
-        chips = tail.count(state)
+        before, chips = tail.state, tail.count(state)
         change = chips - tail.chips
+        if tail.game is not None:
+            self._rounds.enter(entry, tail.state, state)
         tail.state, tail.chips = state, chips
         if tail.kind == WALLET.category:
             wrong += self.ledger.enter_wallet(entry, record, record.events, change)
             return
         if tail.kind == DISPUTE.category:
+            wrong += self._rounds.judge(entry, record.command, followed=self._follows(state.table))
             wrong += self.ledger.enter_dispute(record, record.events, state)
             return
         wrong += self.ledger.enter_table(record, record.events, state, change)
-        if state.status == "closed" and (state.decks.coming or state.decks.current):
-            wrong.append(("deck-unrevealed", "the table is closed and not all its decks are revealed"))
+        if tail.game:
+            wrong += broken_commitments(tail.game, before, state, record.events)
+
+    def _follows(self, stream: str) -> bool:
+        """Whether all that there is of the stream up to here is known."""
+        tail = self._tails.get(stream)
+        return self._part is None if tail is None else not tail.lost
 
     def _lose(self, tail: Tail) -> None:
         tail.lost = True

@@ -31,6 +31,7 @@ Code = Literal[
     "seed-missing",  # no seed lies beside an entry that commits to a deck
     "seed-unexpected",  # seeds lie beside the entry that are not of the decks it commits to
     "transfer-broken",  # chips left a table or wallet, and their other end is not what follows
+    "evidence-differs",  # a dispute's evidence is not what the log has of its round, or no such round is over
     "chips-not-conserved",  # chips came from nowhere or went to nowhere
 ]
 

@@ -32,8 +32,12 @@ def unknowing(decision: Decision[Any, Any], recorded: Iterable[Any]) -> Decision
 def belies_commitment(decks: Decks, events: Iterable[Any]) -> bool:
     """Whether one of the events reveals another seed than the one committed to."""
     said = {deck.id: deck.commitment for deck in (decks.coming, decks.current) if deck is not None}
-    return any(
-        said.get(event.deck) != commitment(event.deck, Seed(bytes.fromhex(event.seed)))
-        for event in events
-        if isinstance(event, DeckRevealed)
-    )
+    return any(said.get(event.deck) != _fits(event) for event in events if isinstance(event, DeckRevealed))
+
+
+def _fits(event: DeckRevealed) -> str:
+    """The commitment that the revealed seed fits; none fits a seed that is not in hex."""
+    try:
+        return commitment(event.deck, Seed(bytes.fromhex(event.seed)))
+    except ValueError:
+        return ""

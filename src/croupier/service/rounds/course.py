@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import SeedEntrusted
-from croupier.domain.decks.events import DeckCommitted, DeckRevealed
+from croupier.domain.decks.events import DeckCommitted
 from croupier.domain.explaining import Explanation
 from croupier.domain.games.game import Game
 from croupier.domain.shuffle import Seed
@@ -19,6 +19,7 @@ from croupier.domain.table.state import AnyTable
 from croupier.domain.telling import explain
 from croupier.service.ports import Entry
 from croupier.service.records import AnyRecord, category, decider_of, decode_record
+from croupier.service.replay import revealed_by
 from croupier.service.rounds.finding import RoundEntries
 from croupier.service.rounds.past import unknowing
 
@@ -71,9 +72,7 @@ def _revealed(found: RoundEntries) -> dict[str, Seed]:
     """The seeds that entries of the round, or the later one that belongs to it, reveal."""
     seeds: dict[str, Seed] = {}
     for entry in (*found.entries, *found.after):
-        for event in decode_record(entry.stream, entry.record).events:
-            if isinstance(event, DeckRevealed):
-                seeds[event.deck] = Seed(bytes.fromhex(event.seed))
+        seeds.update(revealed_by(entry))
     return seeds
 
 

@@ -27,6 +27,7 @@ GAME = Game(
     play=Play(),
     play_view=BaccaratView,
     packs=lambda rules: rules.decks,
+    shoe=True,
     check=lambda rules, limits: check_limits(limits),
     decide=decide,
     expire=expire,
