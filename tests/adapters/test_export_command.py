@@ -126,7 +126,7 @@ async def test_a_whole_log_is_taken_away_and_checked_elsewhere(
     assert "11 commands were decided again" in text
     assert "3 entries dealt from decks that are not revealed in it" in text
     assert "1,000,000 deposited - 0 withdrawn" in text
-    assert text.endswith("All is well.\n")
+    assert text.endswith("All is well; 3 entries wait for the reveal of their decks.\n")
 
 
 async def test_parts_are_taken_away_and_told_as_parts(
@@ -211,6 +211,14 @@ async def test_only_the_first_findings_are_printed_unless_all_are_asked_for(
         (("x", "--witness", "a+b+c"), b"neither a verifier key"),
         (("http://127.0.0.1:1/v1/log/house/bundle",), b"can't be fetched"),
         (("http://[::1", "--trust-bundle-key"), b"can't be fetched"),
+        (("http://[::1", "--credential", "secret"), b"can't be fetched"),
+        (("http://casino.example/bundle", "--credential", "secret"), b"https is needed"),
+        (("http://localhost.casino.example/bundle", "--credential", "secret"), b"https is needed"),
+        (("http://127.0.0.1@casino.example/bundle", "--credential", "secret"), b"https is needed"),
+        (("http://127.0.0.1:1/bundle", "--credential", "secret"), b"can't be fetched"),
+        (("http://localhost:1/bundle", "--credential", "secret"), b"can't be fetched"),
+        (("http://[::1]:1/bundle", "--credential", "secret"), b"can't be fetched"),
+        (("https://127.0.0.1:1/bundle", "--credential", "secret"), b"can't be fetched"),
     ],
 )
 def test_where_there_is_nothing_to_check_it_says_why(
@@ -219,6 +227,7 @@ def test_where_there_is_nothing_to_check_it_says_why(
     done = elsewhere(tmp_path, *words)
     assert (done.returncode, done.stdout) == (2, b"")
     assert says in done.stderr
+    assert b"secret" not in done.stderr
 
 
 def test_a_file_that_is_no_bundle_is_a_finding(tmp_path: Path) -> None:
@@ -235,8 +244,11 @@ def test_a_file_that_is_no_bundle_is_a_finding(tmp_path: Path) -> None:
         (("--from", "yesterday"), "--from: that is neither a position nor a day"),
         (("--table", "baccarat-aaaaaaaaaaaa"), "there is nothing of that"),
         (("--player", "evaevaevaeva"), "there is nothing of that"),
-        (("--log", "nobody"), "published no checkpoint"),
-        (("-o", "/nowhere/log.tar"), "No such file"),
+        (("--from", "9", "--to", "3"), "there is nothing of that"),
+        (("--from", "14"), "there is nothing of that"),
+        (("--to", "2025-12-31"), "there is nothing of that"),
+        (("--log", "nobody"), "there is no log named nobody"),
+        (("-o", "/nowhere/log.tar"), "croupier export: /nowhere/log.tar: No such file or directory\n"),
     ],
 )
 async def test_what_can_t_be_exported_is_told_and_nothing_is_written(

@@ -158,7 +158,17 @@ async def test_a_round_whose_deck_is_not_revealed_yet_ends_with_itself() -> None
 
 @pytest.mark.parametrize(
     "request_",
-    [OfTable("baccarat-zz"), OfRound("baccarat-a1", 99), OfPlayer("nobody"), OfRound("baccarat-z", 1)],
+    [
+        OfTable("baccarat-zz"),
+        OfRound("baccarat-a1", 99),
+        OfPlayer("nobody"),
+        OfRound("baccarat-z", 1),
+        Asked(9, 3),
+        Asked(10**6, None),
+        Asked(10**6, 10**7),
+        Asked("2027-01-01T00:00:00.000000Z", None),
+        Asked(None, "2025-01-01T00:00:00.000000Z"),
+    ],
 )
 async def test_what_is_not_there_is_not_found(request_: Request) -> None:
     with pytest.raises(NotFound):

@@ -21,7 +21,7 @@ from tests.support.playing import short_story
 from croupier.adapters.ed25519 import Ed25519Signer
 from croupier.service.transparency.cosignatures import Cosignature, cosigned_message
 from croupier.service.transparency.malformed import Malformed
-from croupier.service.transparency.notes import COSIGNATURE, NoteSignature, verifier_key
+from croupier.service.transparency.notes import COSIGNATURE, Note, NoteSignature, verifier_key, write_note
 from croupier.service.verifying import Trust
 from croupier.service.verifying.signatures import read_keys
 
@@ -96,6 +96,28 @@ async def test_one_false_signature_under_a_trusted_key_is_found_beside_right_one
 async def test_a_key_of_another_log_is_not_believed() -> None:
     report = verified(await bundled(await short_story()), Trust(SIGNER.keys("casino.example/other")))
     assert codes(report) == ["signature-missing", "origin-differs"]
+
+
+async def test_each_of_several_trusted_keys_is_believed_about_its_own_log_alone() -> None:
+    casino = await short_story()
+    evil = "evil.example/house"
+    trust = Trust((*SIGNER.keys(ORIGIN), *INSIDER.keys(evil)))
+    assert codes(verified(await bundled(casino), trust)) == []
+
+    parts = parts_of(await bundled(casino))
+    text = tree_of(casino).text(25)
+    note = part(parts, "checkpoint")
+    note.content = write_note(Note(text, INSIDER.sign(evil, text)))
+    report = verified(whole(parts), trust)
+    assert (codes(report), report.proven and report.proven.signers) == (["signature-missing"], ())
+    assert f"no trusted key of {ORIGIN} has signed" in report.findings[0].detail
+
+    note.content = write_note(Note(text, SIGNER.sign(ORIGIN, text) + INSIDER.sign(evil, text)))
+    report = verified(whole(parts), trust)
+    assert (codes(report), report.proven and report.proven.signers) == (
+        [],
+        tuple(key.text for key in SIGNER.keys(ORIGIN)),
+    )
 
 
 async def test_a_witness_that_was_asked_for_must_have_cosigned() -> None:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 from cyclopts import Parameter
 
-from croupier.adapters.cli.printing import printable
+from croupier.adapters.cli.printing import in_words, printable
 
 if TYPE_CHECKING:
+    from croupier.adapters.bootstrap import Installation
     from croupier.service.bundles import Bundle
     from croupier.service.bundles.selections import Request
 
@@ -62,7 +63,7 @@ def export(
         print(f"croupier export: --{wrong.parameter}: {wrong}", file=sys.stderr)
         return 2
     except (SettingsError, EmbeddedServerFailed, CroupierError, Malformed, psycopg.Error, OSError) as error:
-        print(f"croupier export: {printable(str(error))}", file=sys.stderr)
+        print(f"croupier export: {in_words(error)}", file=sys.stderr)
         return 2
     return 0
 
@@ -73,11 +74,23 @@ async def _export(wanted: "Request", log: str | None, output: str | None) -> Non
 
     settings = from_environment()
     async with installation(settings, join=True) as parts:
-        bundle = await parts.services.bundles.bundle(log or settings.operator, wanted)
+        bundle = await _bundle(parts, log or settings.operator, wanted)
         if output == "-":
             await _write(bundle, sys.stdout.buffer)
         else:
             await _write_file(bundle, Path(output or bundle.name))
+
+
+async def _bundle(parts: "Installation", log: str, wanted: "Request") -> "Bundle":
+    """The bundle. Raises `NotFound`, which names a log in which there is nothing at all."""
+    from croupier.service.errors import NotFound
+
+    try:
+        return await parts.services.bundles.bundle(log, wanted)
+    except NotFound:
+        if await parts.store.head(log) >= 0:
+            raise
+        raise NotFound(f"there is no log named {log}, or nothing is in it yet") from None
 
 
 async def _write_file(bundle: "Bundle", path: Path) -> None:
@@ -87,6 +100,10 @@ async def _write_file(bundle: "Bundle", path: Path) -> None:
         with draft.open("xb") as file:
             await _write(bundle, file)
         draft.replace(path)
+    except OSError as error:
+        if error.filename != str(draft):
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from error  # nobody asked for the draft
     finally:
         draft.unlink(missing_ok=True)
     print(f"{printable(str(path))}: of the log's first {bundle.manifest.size:,} entries", file=sys.stderr)

@@ -9,6 +9,13 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
+def in_words(error: Exception) -> str:
+    """What the error says; one of the operating system without its number: the file, if any, and why."""
+    if not isinstance(error, OSError) or error.strerror is None:
+        return printable(str(error))
+    return printable(error.strerror if error.filename is None else f"{error.filename}: {error.strerror}")
+
+
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on standard error where that is a terminal, to be told what is done and how much there is."""

@@ -1,17 +1,24 @@
 """A verification's report in plain words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from croupier.adapters.cli.printing import printable
 from croupier.service.bundles import OfPlayer, OfRound, OfTable, Selection, Span
 from croupier.service.verifying import Finding, Report
+from croupier.service.verifying.coverage import Open
 from croupier.service.verifying.report import Decided
 
 _TRUSTED: Final = {
     "given": "the key that you gave",
     "bundle": "the key that lies in the bundle; you chose to trust it",
     "none": "the key that lies in the bundle; NOBODY SAID THAT IT IS TO BE TRUSTED",
+}
+_OPEN: Final[Mapping[Open, str]] = {
+    "round-not-over": "the round is not over in this bundle; if it is over by now, its end was left out",
+    "decks-not-revealed": (
+        "the round's deck is not revealed in this bundle; if it is by now, its reveal was left out"
+    ),
 }
 
 
@@ -88,7 +95,9 @@ def _remarks(report: Report) -> Iterator[str]:
     """What could not be checked, and what is no fault but good to know."""
     if decided := report.decided:
         yield from _left_open(decided)
-    if report.selection and _part(report.selection) != "the whole log":
+    for code in report.open:
+        yield _OPEN[code]
+    if report.selection and report.partial:
         yield "not checked: whether later entries were left out; only a bundle of the whole log shows that"
     if report.rules:
         yield f"the rules' documents are other ones than this program's: {', '.join(report.rules)} (no fault)"
@@ -126,5 +135,17 @@ def _place(finding: Finding) -> str:
 
 def _verdict(report: Report) -> str:
     if report.verdict == "good":
-        return "All is well."
+        well = "All is well, as far as this part shows" if report.partial else "All is well"
+        return f"{'; '.join((well, *_waits(report)))}."
     return f"NOT GOOD: {report.wrong:,} found wrong."
+
+
+def _waits(report: Report) -> Iterator[str]:
+    """What nobody can say yet by this bundle, in a few words."""
+    if "round-not-over" in report.open:
+        yield "the round is not over in it"
+    undecided = report.decided.undecided if report.decided else 0
+    if undecided == 1:
+        yield "1 entry waits for the reveal of its deck"
+    elif undecided:
+        yield f"{undecided:,} entries wait for the reveal of their decks"

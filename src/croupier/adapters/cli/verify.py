@@ -42,7 +42,7 @@ def verify(
     trust_bundle_key
         Be content with the key that lies in the bundle, which anybody can have put there.
     credential
-        The key or token to fetch a bundle with.
+        The key or token to fetch a bundle with; sent by https only, or to this machine.
     json
         Print one JSON object for machines.
     all

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from croupier.adapters import loglines
+from croupier.adapters.cli.printing import in_words
 from croupier.adapters.cli.signals import stopping_on_signals
 from croupier.adapters.ed25519 import Ed25519Checker
 from croupier.adapters.http.server import free_address, serve
@@ -57,7 +58,7 @@ def witness(
         loglines.configure(from_environment())
         uvloop.run(_witness(state, key, name, _keys(logs), host, port))
     except (SettingsError, Malformed, OSError) as error:
-        sys.exit(f"the witness can't start: {error}")
+        sys.exit(f"the witness can't start: {in_words(error)}")
 
 
 def _keys(texts: list[str]) -> list[VerifierKey]:

@@ -56,7 +56,8 @@ class Bundles:
     async def bundle(self, log: str, request: Request) -> Bundle:
         """A bundle of the entries that are asked for, as of the log's latest checkpoint.
 
-        Raises `NotFound` for a table, round or player of whom nothing is published, `StoreUnavailable`.
+        Raises `NotFound` for a table, round, player or span of which nothing is published,
+        `StoreUnavailable`.
         """
         note = await self._tree.checkpoint(log)
         size = parse_checkpoint(parse_note(note).text).size

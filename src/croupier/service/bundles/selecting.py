@@ -1,6 +1,7 @@
 """From what is asked for to the positions that it comes to."""
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from msgspec import Struct
 
@@ -19,6 +20,8 @@ from croupier.service.bundles.tracing import Tracing
 from croupier.service.errors import NotFound
 from croupier.service.ports import LogReader
 from croupier.service.ports.bundles import Records, Spool
+
+_NOTHING: Final = "there is nothing of that in what the log has published"
 
 
 class Selected(Struct, frozen=True):
@@ -41,13 +44,15 @@ class Selecting:
     async def select(self, log: str, request: Request, size: int) -> Selected:
         """What the request comes to among the log's first `size` entries.
 
-        Raises `NotFound` for a table, round or player of whom nothing is there, `StoreUnavailable`.
+        Raises `NotFound` for a table, round, player or span of which nothing is there, `StoreUnavailable`.
         """
         match request:
             case WholeLog():
                 return Selected(request, iter(range(size)))
             case Asked():
                 span = await Spans(self._records, log, size).find(request)
+                if span.last < span.first:
+                    raise NotFound(_NOTHING)
                 return Selected(span, iter(range(span.first, span.last + 1)))
             case _:
                 return await self._trace(log, request, size)
@@ -57,7 +62,7 @@ class Selecting:
         try:
             tracing = Tracing(self._reader, self._records, log, size)
             if not await _traced(tracing, request, runs):
-                raise NotFound("there is nothing of that in what the log has published")
+                raise NotFound(_NOTHING)
         except BaseException:
             runs.close()
             raise

@@ -9,11 +9,11 @@ from msgspec.json import Decoder
 
 from croupier.domain.table.events import SeatLeft, SeatTaken, StackToppedUp
 from croupier.domain.wallet.commands import BuyIn, CashOut
+from croupier.service.bundles.following import Following
 from croupier.service.bundles.runs import Runs
 from croupier.service.bundles.selections import OfRound
 from croupier.service.ports import Entry, LogReader
 from croupier.service.ports.bundles import Records
-from croupier.service.rounds.marks import Mark, deck_marks, round_marks
 from croupier.service.transfers import wallet_of
 
 _BREATH: Final = 200
@@ -74,14 +74,14 @@ class Tracing:
 
         Whether there is such a round. Raises `StoreUnavailable`.
         """
-        following = _Following(wanted.round)
+        following = Following(wanted.round)
         through: int | None = None
         async for entry in self._entries(wanted.table):
             runs.add(entry.position)
             following.see(entry)
             if following.over and through is None:
                 through = runs.count
-            if following.over and not following.unrevealed:
+            if following.complete:
                 through = runs.count
                 break
         runs.end_run(through)
@@ -122,37 +122,6 @@ class Tracing:
                 found.append(position)
             first = wanted.stop
         return found
-
-
-class _Following:
-    """Follows a round through its table's stream: whether it has `begun`, is `over`, what is `unrevealed`."""
-
-    def __init__(self, round: int) -> None:
-        self._round = round
-        self._deck: object = None
-        self.begun = False
-        self.over = False
-        self.unrevealed: set[object] = set()
-
-    def see(self, entry: Entry) -> None:
-        """One more entry of the stream."""
-        try:
-            rounds, decks = round_marks(entry), deck_marks(entry)
-        except (DecodeError, UnicodeDecodeError, RecursionError):
-            return
-        self.begun = self.begun or any(mark.round == self._round for mark in rounds)
-        for mark in decks:
-            if mark.kind == "deck-shuffled":
-                self._deck = mark.deck
-        if self.begun and not self.over and self._deck is not None:
-            self.unrevealed.add(self._deck)
-        self.over = self.over or any(map(self._ends, rounds))
-        self.unrevealed -= {mark.deck for mark in decks if mark.kind == "deck-revealed"}
-
-    def _ends(self, mark: Mark) -> bool:
-        if mark.kind == "round-started":
-            return bool(mark.round > self._round)
-        return bool(mark.round == self._round)
 
 
 def _ended(runs: Runs) -> bool:

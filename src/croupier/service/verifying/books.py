@@ -16,16 +16,20 @@ from croupier.service.transfers import Move, transfers
 class TableBooks(Ledger):
     """Counts the chips of every table that is known from its beginning: what comes, less what goes, stays.
 
-    With `followed` transfers, the entries at their other ends have to come right behind.
+    With `followed` transfers, the entries at their other ends have to come right behind: those of all
+    wallets, or of the one `wallet` that the part is of. And no wallet moves chips to or from a table that is
+    known, unless the table's entry does before it.
     """
 
-    def __init__(self, *, followed: bool, cut: bool) -> None:
+    def __init__(self, *, followed: bool, cut: bool, wallet: str | None = None) -> None:
         """A part that is `cut` may end in the middle of a transfer."""
         super().__init__()
         self.closed = True
         self.tables: set[str] = set()
         self._followed = followed
         self._cut = cut
+        self._wallet = wallet
+        self._known: set[str] = set()
         self._awaited: deque[tuple[str, Move]] = deque()
 
     def enter_table(self, record: AnyRecord, events: Iterable[Any], state: Any, change: int) -> list[Said]:
@@ -39,6 +43,7 @@ class TableBooks(Ledger):
             what = f"the table's chips changed by {change}, {come} came to it"
             wrong.append(("chips-not-conserved", what))
         self.tables.add(record.stream)
+        self._known.add(record.stream)
         self._await(moves)
         return wrong
 
@@ -54,6 +59,7 @@ class TableBooks(Ledger):
 
     def pass_over(self, entry: Entry, record: AnyRecord) -> list[Said]:
         """An entry of a stream whose state is not known: it may be the other end of a transfer."""
+        self._known.discard(entry.stream)
         return self._arrive(entry.stream, record)
 
     def end(self) -> list[Said]:
@@ -65,13 +71,21 @@ class TableBooks(Ledger):
 
     def _await(self, moves: dict[str, Move]) -> None:
         if self._followed:
-            self._awaited.extend(moves.items())
+            self._awaited.extend(move for move in moves.items() if self._wallet in (None, move[0]))
 
     def _arrive(self, stream: str, record: AnyRecord) -> list[Said]:
         if self._awaited and (stream, record.command) == self._awaited[0]:
             self._awaited.popleft()
             return []
-        return self._missed()
+        return self._missed() or self._by_itself(record)
+
+    def _by_itself(self, record: AnyRecord) -> list[Said]:
+        command = record.command
+        if not isinstance(command, BuyIn | CashOut) or command.table not in self._known:
+            return []
+        return [
+            ("transfer-broken", f"chips move between the wallet and {command.table}, but not at the table")
+        ]
 
     def _missed(self) -> list[Said]:
         if not self._awaited:

@@ -1,7 +1,8 @@
 """Holding a bundle to the selection that it says it is."""
 
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
+from croupier.service.bundles.following import Following
 from croupier.service.bundles.selections import (
     OfPlayer,
     OfRound,
@@ -13,15 +14,25 @@ from croupier.service.bundles.selections import (
 from croupier.service.bundles.tracing import transfer_with
 from croupier.service.ports import Entry
 from croupier.service.replay import Part
-from croupier.service.rounds.marks import round_marks
 from croupier.service.transfers import wallet_of
 from croupier.service.verifying.findings import Findings
 
 _MOST_TOLD: Final = 5
 
+Open = Literal[
+    "round-not-over",  # the round goes on where the bundle ends: so it was, or its end was left out
+    "decks-not-revealed",  # no deck of the round is revealed yet, or the reveal was left out
+]
+"""What a bundle can lack and be honest, so that nobody can tell by it whether there is more by now."""
+
 
 class Coverage(Part, Protocol):
-    """Sees every entry of a bundle, and says what is missing from its selection or does not belong to it."""
+    """Sees every entry of a bundle, and says what is missing from its selection or does not belong to it.
+
+    `open` is what it lacks and may lack; known at the end.
+    """
+
+    open: tuple[Open, ...]
 
     def see(self, entry: Entry) -> None:
         """The next entry. Raises `TooMany`."""
@@ -45,7 +56,13 @@ def coverage(selection: Selection, size: int, findings: Findings) -> Coverage:
             return _Player(wallet_of(player), findings)
 
 
-class _Through:
+class _Settled:
+    """Base of the coverages that leave nothing open."""
+
+    open: tuple[Open, ...] = ()
+
+
+class _Through(_Settled):
     """All entries from one position through another; a whole log's gaps are found by its replay."""
 
     def __init__(self, first: int, last: int, findings: Findings, *, gaps: bool) -> None:
@@ -72,7 +89,7 @@ class _Through:
             self._findings.say("records-missing", what)
 
 
-class _Table:
+class _Table(_Settled):
     """A table's stream, and the wallets' entries that move chips to or from it."""
 
     def __init__(self, table: str, findings: Findings) -> None:
@@ -96,13 +113,15 @@ class _Table:
 
 
 class _Round:
-    """A table's stream through a round."""
+    """A table's stream through a round, and on to where its decks are revealed."""
 
     def __init__(self, table: str, number: int, findings: Findings) -> None:
         self._table = table
         self._number = number
         self._findings = findings
-        self._begun = False
+        self._following = Following(number)
+        self._behind = False
+        self.open: tuple[Open, ...] = ()
 
     def leaves_out(self, stream: str, revision: int) -> bool:
         return False
@@ -111,17 +130,27 @@ class _Round:
         if entry.stream != self._table:
             what = f"the entry is not of {self._table}"
             self._findings.say("selection-differs", what, position=entry.position)
-        try:
-            self._begun = self._begun or any(mark.round == self._number for mark in round_marks(entry))
-        except (ValueError, RecursionError):
-            return  # the replay says what is wrong with the record
+            return
+        if self._following.complete:
+            what = f"round {self._number} is over and its decks are revealed before the entry"
+            self._findings.say("selection-differs", what, position=entry.position)
+        self._behind = self._following.over
+        self._following.see(entry)
 
     def end(self) -> None:
-        if not self._begun:
+        following = self._following
+        if not following.begun:
             self._findings.say("records-missing", f"round {self._number} of {self._table} is not there")
+        elif not following.over:
+            self.open = ("round-not-over",)
+        elif following.unrevealed and self._behind:
+            what = "the bundle goes on behind its round, and not to where the round's decks are revealed"
+            self._findings.say("records-missing", what)
+        elif following.unrevealed:
+            self.open = ("decks-not-revealed",)
 
 
-class _Player:
+class _Player(_Settled):
     """A wallet's stream, and those of the tables that it moves chips to or from."""
 
     def __init__(self, wallet: str, findings: Findings) -> None:

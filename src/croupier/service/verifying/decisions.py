@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from croupier.domain.shuffle import Seed
 from croupier.service.bundles import format
-from croupier.service.bundles.selections import OfTable, Selection, Span, WholeLog
+from croupier.service.bundles.selections import OfPlayer, OfTable, Selection, Span, WholeLog
 from croupier.service.ports import Entry
 from croupier.service.replay import Checker, Revealed
 from croupier.service.replay import Finding as ReplayFinding
+from croupier.service.transfers import wallet_of
 from croupier.service.verifying.archive import Archive
 from croupier.service.verifying.books import TableBooks
 from croupier.service.verifying.coverage import coverage
@@ -27,8 +28,7 @@ class Decisions:
         self._size = size
         self._decks = len(seeds)
         self._whole = isinstance(selection, WholeLog)
-        followed = isinstance(selection, OfTable | Span)
-        self._books = None if self._whole else TableBooks(followed=followed, cut=isinstance(selection, Span))
+        self._books = None if self._whole else _books(selection)
         part = None if self._whole else coverage(selection, size, findings)
         self._checker = Checker(Revealed(seeds), code, part, self._books)
 
@@ -76,3 +76,13 @@ class Decisions:
             tables=len(self._books.tables) if self._books else 0,
             chips=None if checker.ledger.closed else checker.ledger.chips,
         )
+
+
+def _books(selection: Selection) -> TableBooks:
+    """The book of a part. A round's has none of the wallets in it, so that no transfer can be followed."""
+    match selection:
+        case OfPlayer(player=player):
+            return TableBooks(followed=True, cut=False, wallet=wallet_of(player))
+        case _:
+            followed = isinstance(selection, OfTable | Span)
+            return TableBooks(followed=followed, cut=isinstance(selection, Span))

@@ -5,8 +5,9 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.service.bundles.format import Manifest
-from croupier.service.bundles.selections import Selection
+from croupier.service.bundles.selections import Selection, WholeLog
 from croupier.service.replay.ledger import Chips
+from croupier.service.verifying.coverage import Open
 from croupier.service.verifying.findings import Finding
 from croupier.service.verifying.signatures import Trusted
 
@@ -49,9 +50,10 @@ class Decided(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """What a verification came to.
 
-    `wrong` counts the findings, of which the first thousand are listed. `proven` is None where the checkpoint
-    could not be read, `decided` where the bundle could not be read to its end. `rules` are the games whose
-    rule document is another than this program's, `made_by` is the rule code of the service that made it.
+    `wrong` counts the findings, of which the first thousand are listed. `open` is what the bundle lacks
+    of its selection and may lack. `proven` is None where the checkpoint could not be read, `decided` where
+    the bundle could not be read to its end. `rules` are the games whose rule document is
+    another than this program's, `made_by` is the rule code of the service that made it.
     """
 
     verdict: Literal["good", "bad"]
@@ -62,10 +64,16 @@ class Report(Struct, frozen=True):
     seconds: float
     wrong: int
     findings: tuple[Finding, ...]
+    open: tuple[Open, ...]
     proven: Proven | None
     decided: Decided | None
     rules: tuple[str, ...]
     made_by: str | None
+
+    @property
+    def partial(self) -> bool:
+        """Whether the bundle is of a part of a log."""
+        return not isinstance(self.selection, WholeLog)
 
     @property
     def rate(self) -> float:

@@ -25,6 +25,7 @@ Trusted = Literal["given", "bundle", "none"]
 class Trust(Struct, frozen=True):
     """Whom the verification believes: the log's `keys`, and the `witnesses` that must have cosigned.
 
+    Keys of several logs may be given: each is believed about the log whose origin is its name, and no other.
     Without keys the bundle's own are used, which anybody can have put there: it is a finding unless
     `bundle_key` says that this is meant.
     """
@@ -76,7 +77,7 @@ class Signatures:
         if self._trust.of == "none":
             what = "no key was given to trust, and the bundle's own proves nothing: a forger puts in his"
             self._findings.say("key-untrusted", what, "key")
-        self._require_signature(note, [key for key in keys if key.algorithm == ED25519])
+        self._require_signature(note, _keys_of(checkpoint, keys))
         self._require_origin(checkpoint, keys)
         self.cosigners = tuple(key.text for key in self._trust.witnesses if self._has_cosigned(note, key))
         return checkpoint
@@ -95,8 +96,9 @@ class Signatures:
                     what = f"the signature under {_short(key)} is not that key's over this checkpoint"
                     self._findings.say("signature-invalid", what, "checkpoint")
         if not claimed:
+            origin = parse_checkpoint(note.text).origin
             named = ", ".join(_short(one) for one in note.signatures[:5])
-            what = f"no trusted key has signed the checkpoint; it is signed by {named}"
+            what = f"no trusted key of {origin} has signed the checkpoint; it is signed by {named}"
             self._findings.say("signature-missing", what, "checkpoint")
         self.signers = tuple(dict.fromkeys(valid))
 
@@ -115,6 +117,11 @@ class Signatures:
         else:
             self._findings.say("witness-missing", f"the witness {_short(key)} has not cosigned", "checkpoint")
         return False
+
+
+def _keys_of(checkpoint: Checkpoint, keys: Sequence[VerifierKey]) -> list[VerifierKey]:
+    """Those by which the checkpoint's own log is signed: a key speaks for the origin that is its name."""
+    return [key for key in keys if key.algorithm == ED25519 and key.name == checkpoint.origin]
 
 
 def _short(key: VerifierKey | NoteSignature) -> str:

@@ -12,7 +12,7 @@ from croupier.service.transparency.malformed import Malformed
 from croupier.service.transparency.notes import VerifierKey
 from croupier.service.transparency.tiles import ENTRIES, parse_tile_path
 from croupier.service.verifying.archive import Archive, Member, Unreadable
-from croupier.service.verifying.coverage import Coverage, coverage
+from croupier.service.verifying.coverage import Coverage, Open, coverage
 from croupier.service.verifying.findings import Findings
 from croupier.service.verifying.records import entries_of
 from croupier.service.verifying.signatures import Signatures, Trust, read_keys
@@ -43,6 +43,11 @@ class Survey:
     def tiles(self) -> int:
         """How many tiles there were."""
         return self._tree.tiles if self._tree else 0
+
+    @property
+    def open(self) -> tuple[Open, ...]:
+        """What the bundle lacks of its selection and may lack."""
+        return self._coverage.open if self._coverage else ()
 
     def read(self, archive: Archive) -> None:
         """Read it to its end. Raises `Unreadable`, `TooMany`, `OSError`."""

@@ -68,6 +68,7 @@ class Verifier:
             seconds=seconds,
             wrong=findings.wrong,
             findings=tuple(findings.listed),
+            open=survey.open,
             proven=_proven(survey, trust),
             decided=decided,
             rules=self._other_rules(survey),
