@@ -2,6 +2,7 @@
 
 import asyncio
 import stat
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,24 @@ async def test_a_file_that_is_torn_is_malformed_and_not_overwritten(tmp_path: Pa
     with pytest.raises(Malformed):
         await files.publish("house", HEAD)
     assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("log", ["house", "..", "a/b", "50%", "ä" * 127, "x" * 255, "log with spaces"])
+async def test_every_log_that_was_signed_is_known_by_a_name_that_tells_it_from_others(
+    tmp_path: Path, log: str
+) -> None:
+    files = SignedFiles(tmp_path)
+    assert await files.names() == frozenset()
+    await files.publish(log, HEAD)
+    await files.publish("other", HEAD)
+    (tmp_path / ".0123456789abcdef.draft").write_bytes(b"cut short")
+    assert await files.names() == {files.name_of(log), "other"}
+
+
+def test_a_log_goes_by_its_own_name_unless_that_is_very_long(tmp_path: Path) -> None:
+    files = SignedFiles(tmp_path)
+    assert files.name_of("a/b") == "a/b"
+    assert files.name_of("x" * 255) == sha256(b"x" * 255).hexdigest()
 
 
 @pytest.mark.parametrize("log", ["../../etc", "..", "a/b", "ä" * 127, "x" * 255, "log with spaces"])

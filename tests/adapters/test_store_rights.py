@@ -30,6 +30,15 @@ BY_APPEND_ALONE = [
     "INSERT INTO croupier.answers VALUES (1, 1, now(), '', '', '', '')",
     "UPDATE croupier.answers SET answer = 'forged'",
     "DELETE FROM croupier.answers",
+    "INSERT INTO croupier.checkpoints (log, size, root, note) VALUES (1, 9, sha256('x'), 'forged')",
+    "SELECT croupier.lock_checkpoints(1)",
+]
+UNREVOKING = [
+    "UPDATE croupier.operator_keys SET revoked_at = NULL WHERE key_id = %s",
+    "UPDATE croupier.operator_keys SET revoked_at = now() + interval '1 year' WHERE key_id = %s",
+    "INSERT INTO croupier.operator_keys (key_id, operator, hash)"
+    " SELECT key_id, operator, hash FROM croupier.operator_keys WHERE key_id = %s"
+    " ON CONFLICT (key_id) DO UPDATE SET revoked_at = NULL",
 ]
 SCHEMA = [
     "ALTER TABLE croupier.entries DISABLE TRIGGER append_only",
@@ -88,6 +97,21 @@ def test_the_service_cannot_change_the_schema_or_the_keys(
         service.execute(statement)
 
 
+@pytest.mark.parametrize("statement", UNREVOKING)
+def test_nobody_brings_a_revoked_key_back(
+    service: psycopg.Connection, owner: psycopg.Connection, log: str, statement: str
+) -> None:
+    service.execute("INSERT INTO croupier.operators (operator) VALUES (%s)", [log])
+    service.execute(
+        "INSERT INTO croupier.operator_keys (key_id, operator, hash) VALUES (%s, %s, 'h')", [log, log]
+    )
+    assert service.execute(UNREVOKING[0], [log]).rowcount == 1  # it is in force
+    service.execute("UPDATE croupier.operator_keys SET revoked_at = now() WHERE key_id = %s", [log])
+    for session in (service, owner):
+        with pytest.raises(InsufficientPrivilege, match="final"):
+            session.execute(statement, [log])
+
+
 @pytest.mark.parametrize("statement", CHANGES)
 def test_the_owner_too_is_refused_a_change_of_the_log(owner: psycopg.Connection, statement: str) -> None:
     with pytest.raises(InsufficientPrivilege, match="append-only"):
@@ -114,9 +138,12 @@ def test_a_role_without_a_grant_may_nothing(owner: psycopg.Connection, log: str)
     assert rights == (False, False, False)
 
 
-def test_append_runs_as_the_owner_with_a_fixed_search_path(owner: psycopg.Connection) -> None:
+@pytest.mark.parametrize("function", ["append", "publish_checkpoint"])
+def test_what_writes_for_the_service_runs_as_the_owner_with_a_fixed_search_path(
+    owner: psycopg.Connection, function: str
+) -> None:
     found = owner.execute(
-        "SELECT prosecdef, proconfig FROM pg_proc WHERE oid = 'croupier.append'::regproc"
+        "SELECT prosecdef, proconfig FROM pg_proc WHERE oid = %s::regproc", [f"croupier.{function}"]
     ).fetchone()
     assert found is not None
     assert found[0] is True

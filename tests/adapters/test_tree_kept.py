@@ -216,6 +216,18 @@ async def test_a_log_rolled_back_by_the_owner_stops_the_signing(kept: Kept) -> N
     assert await kept.refused() == refusals.SHRANK
 
 
+async def test_a_log_that_the_owner_removed_whole_is_missed(kept: Kept, store: PostgresEventStore) -> None:
+    kept.grow(300)
+    await kept.publish()
+    signing = kept.signing()
+    assert signing.lost(await signing.remembered(), await store.heads()) == {}
+    for table in ("checkpoints", "tiles", "entries"):
+        kept.tamper(table, f"DELETE FROM croupier.{table} WHERE log = $log")
+    kept.owner.execute("DELETE FROM croupier.logs WHERE log = %s", [kept.log])
+    lost = signing.lost(await signing.remembered(), await store.heads())
+    assert {log: refusal.code for log, refusal in lost.items()} == {kept.log: refusals.SHRANK}
+
+
 async def test_a_record_changed_by_the_owner_stops_the_signing(kept: Kept) -> None:
     kept.grow(300)
     await kept.publish()

@@ -141,6 +141,7 @@ class MemorySigned:
     def __init__(self) -> None:
         """With nothing signed."""
         self.kept: Remembered | None = None
+        self.logs: set[str] = set()
 
     async def last(self, log: str) -> Remembered | None:
         """What is kept."""
@@ -151,9 +152,19 @@ class MemorySigned:
         if (self.kept.signed if self.kept else None) != after:
             return False
         self.kept = Remembered(head, self.kept.published if self.kept else None)
+        self.logs.add(log)
         return True
 
     async def publish(self, log: str, head: TreeHead) -> None:
         """Keep what was published."""
         signed = self.kept.signed if self.kept and self.kept.signed.size > head.size else head
         self.kept = Remembered(signed, head)
+        self.logs.add(log)
+
+    async def names(self) -> frozenset[str]:
+        """The logs by their names."""
+        return frozenset(self.logs)
+
+    def name_of(self, log: str) -> str:
+        """Its name."""
+        return log

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from msgspec import DecodeError
 from msgspec.json import Decoder, encode
@@ -20,6 +20,7 @@ from croupier.service.transparency.malformed import Malformed
 T = TypeVar("T")
 
 _LONGEST_NAME: Final = 128
+_SUFFIX: Final = ".signed"
 _decode: Final = Decoder(Remembered).decode
 
 
@@ -60,6 +61,19 @@ class SignedFiles:
                 self._write(log, Remembered(signed, head))
 
         await self._locked(change)
+
+    async def names(self) -> frozenset[str]:
+        """All logs that have a file, each by its `name_of`; the files are not read."""
+
+        def listed() -> frozenset[str]:
+            files = (path.name for path in self._folder.iterdir())
+            return frozenset(unquote(name.removesuffix(_SUFFIX)) for name in files if name.endswith(_SUFFIX))
+
+        return await self._locked(listed)
+
+    def name_of(self, log: str) -> str:
+        """The log's own name, or its SHA-256 in hex when the name is too long for a file's."""
+        return log if len(quote(log, safe="")) <= _LONGEST_NAME else sha256(log.encode()).hexdigest()
 
     async def _locked(self, work: Callable[[], T]) -> T:
         return await asyncio.to_thread(self._under_lock, work)
@@ -103,8 +117,4 @@ class SignedFiles:
             os.close(folder)
 
     def _path(self, log: str) -> Path:
-        name = quote(log, safe="")
-        return (
-            self._folder
-            / f"{name if len(name) <= _LONGEST_NAME else sha256(log.encode()).hexdigest()}.signed"
-        )
+        return self._folder / f"{quote(self.name_of(log), safe='')}{_SUFFIX}"

@@ -81,6 +81,60 @@ async def test_a_refusal_ends_when_the_log_is_mended() -> None:
     assert house.sizes == [300, 301]
 
 
+async def test_a_log_that_is_gone_whole_is_shouted_about_until_it_is_back() -> None:
+    house = House(3)
+    publisher = house.publisher()
+    await publisher.publish()
+    there = house.heads
+
+    async def wiped() -> Mapping[str, int]:
+        return {}
+
+    house.heads = wiped  # type: ignore[method-assign]
+    for process in (publisher, publisher, house.publisher()):
+        await process.publish()
+        with pytest.raises(SigningRefused, match="does not have it any more"):
+            await process.well()
+    assert house.shouts == [(LOG, refusals.SHRANK)] * 3
+    house.heads = there  # type: ignore[method-assign]
+    house.add(1)
+    await publisher.publish()
+    await publisher.well()
+    assert house.sizes == [3, 4]
+    assert len(house.shouts) == 3
+
+
+async def test_a_log_that_comes_back_with_other_entries_is_not_taken_for_the_one_that_was_gone() -> None:
+    house = House(3)
+    publisher = house.publisher()
+    await publisher.publish()
+    there = house.heads
+
+    async def wiped() -> Mapping[str, int]:
+        return {}
+
+    house.heads = wiped  # type: ignore[method-assign]
+    await publisher.publish()
+    house.heads = there  # type: ignore[method-assign]
+    house.trees.log[2] = b"changed"
+    await publisher.publish()
+    assert house.shouts == [(LOG, refusals.SHRANK), (LOG, refusals.FORKED)]
+
+
+async def test_a_log_signed_for_the_first_time_during_a_round_is_not_missed() -> None:
+    house = House(3)
+
+    async def before_it_came() -> Mapping[str, int]:
+        await house.publish()  # another process's
+        return {}
+
+    house.heads = before_it_came  # type: ignore[method-assign]
+    publisher = house.publisher()
+    await publisher.publish()
+    assert house.sizes == [3]
+    assert house.shouts == []
+
+
 async def test_one_log_that_fails_does_not_keep_others_from_being_published() -> None:
     house = House(3)
 
@@ -136,6 +190,33 @@ async def test_the_patrol_finds_an_old_entry_that_was_changed(position: int) -> 
     await publisher.publish()
     assert house.sizes == [1_000, 1_001]
     await publisher.well()
+
+
+async def test_damage_is_another_processs_to_tell_while_it_has_the_lease_and_is_still_not_signed_after() -> (
+    None
+):
+    house = House(300)
+    publisher = house.publisher()
+    await publisher.publish()
+    house.trees.log[0] = b"changed"
+    await publisher.publish()
+    with pytest.raises(SigningRefused):
+        await publisher.well()
+
+    house.lease.ours = False
+    running = asyncio.create_task(publisher.run())
+    for _ in range(50):
+        await asyncio.sleep(0)
+    await publisher.well()
+
+    house.add(1)
+    house.lease.ours = True
+    await _settled(lambda: house.shouts != [])
+    with pytest.raises(SigningRefused):
+        await publisher.well()
+    assert house.sizes == [300]
+    running.cancel()
+    await asyncio.wait([running])
 
 
 @pytest.mark.parametrize("level", [0, 1])

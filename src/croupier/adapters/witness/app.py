@@ -42,6 +42,9 @@ STATUSES: Final[Mapping[type[Exception], int]] = {
 SIZE: Final = "text/x.tlog.size"
 """The type of the answer that only says the size that was cosigned last."""
 
+_MOST_TOLD: Final = 4096
+"""Characters of an unproven submission that are logged: all of an honest one, and no more of a padded one."""
+
 _TEXT: Final = "text/plain; charset=utf-8"
 _CHECKPOINT: Final = "/checkpoint/"
 
@@ -94,8 +97,13 @@ class WitnessApp:
         # In a thread, since it waits for the disk; whole in one, so that no cancellation comes in between.
         try:
             cosignature = await asyncio.to_thread(self._witness.add_checkpoint, body)
-        except (Forked, NotProven) as refusal:
-            # It was signed by the log itself: the body is evidence against it.
+        except Forked as refusal:
+            # Two roots of one size, both signed by the log itself: the body is evidence against it.
             log.error("a log shows another history", reason=str(refusal), submitted=body.decode())
+            raise
+        except NotProven as refusal:
+            # Evidence of nothing: anybody can put a wrong proof to a genuine checkpoint.
+            told = body.decode()[:_MOST_TOLD]
+            log.warning("a checkpoint was not proven", reason=str(refusal), submitted=told)
             raise
         return f"{cosignature.line}\n"

@@ -122,6 +122,12 @@ class SignedHeads(Protocol):
     async def publish(self, log: str, head: TreeHead) -> None:
         """Remember that the database has published the checkpoint, unless a larger one is remembered."""
 
+    async def names(self) -> frozenset[str]:
+        """All logs of which something is remembered, each by its `name_of`."""
+
+    def name_of(self, log: str) -> str:
+        """What the log is remembered as: its name, or what stands for a name that is too long for that."""
+
 
 class Witnesses(Protocol):
     """Asks witnesses to confirm that a log only grows (C2SP tlog-witness)."""

@@ -60,12 +60,15 @@ class Publisher:
         self._pace = pace
         self._published: dict[str, int] = {}
         self._refused: dict[str, SigningRefused] = {}
+        self._lost: dict[str, SigningRefused] = {}
+        self._ours = True
 
     async def run(self) -> None:
         """Publish until cancelled."""
         while True:
             began = monotonic()
-            if await self._is_ours():
+            self._ours = await self._is_ours()
+            if self._ours:
                 await self.publish()
             else:
                 self._forget()
@@ -74,10 +77,15 @@ class Publisher:
     async def publish(self) -> None:
         """One round: publish every log that has something new, then look after one tile of old."""
         try:
+            # Before the heads: a log is in the database before it is signed for the first time.
+            remembered = await self._signing.remembered()
             heads = await self._heads.heads()
         except Exception as error:  # whatever fails now is tried again
             self._trouble("no checkpoints can be published", error)
             return
+        self._miss(self._signing.lost(remembered, heads))
+        # What comes back is checked anew.
+        self._published = {log: size for log, size in self._published.items() if log in heads}
         for log, head in heads.items():
             await self._publish(log, head + 1)
         await self._look_after_old()
@@ -95,9 +103,20 @@ class Publisher:
             await self._cosigning.close(self._pace.patience)
 
     async def well(self) -> None:
-        """Raise `SigningRefused` when there is a log that this process refuses to sign."""
-        for refusal in (*self._refused.values(), *self._patrol.damaged.values()):
+        """Raise `SigningRefused` when there is a log that this process refuses to sign.
+
+        While another process publishes, it is that one's to say; damage found here is still not signed
+        when the lease comes back.
+        """
+        refused = (*self._lost.values(), *self._refused.values(), *self._patrol.damaged.values())
+        for refusal in refused if self._ours else ():
             raise refusal
+
+    def _miss(self, lost: dict[str, SigningRefused]) -> None:
+        """Shout about logs that are gone whole."""
+        self._lost = lost
+        for log, refusal in lost.items():
+            self._shout(log, refusal.code, str(refusal))
 
     async def _publish(self, log: str, size: int) -> None:
         try:
@@ -130,3 +149,4 @@ class Publisher:
         """What another process publishes meanwhile isn't known here."""
         self._published.clear()
         self._refused.clear()
+        self._lost.clear()

@@ -68,6 +68,16 @@ class Signing:
         except Malformed as error:
             raise SigningRefused(refusals.DAMAGED, str(error)) from error
 
+    async def remembered(self) -> frozenset[str]:
+        """The logs that were ever signed here, as they are remembered. Raises `OSError`."""
+        return await self._memory.names()
+
+    def lost(self, remembered: Iterable[str], logs: Iterable[str]) -> dict[str, SigningRefused]:
+        """Those of the remembered that are none of these logs, each with the refusal to sign it."""
+        gone = set(remembered).difference(map(self._memory.name_of, logs))
+        text = "the log was signed, and the database does not have it any more"
+        return {name: SigningRefused(refusals.SHRANK, text) for name in sorted(gone)}
+
     async def _publish(self, tree: LogTree, log: str, size: int) -> int:
         past = await self._past(log)
         await _check(tree, size, past)
