@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from tests.api.calling import Caller, Operator, code_of
 from tests.api.conftest import Served
+from tests.api.disputing import played_round
 
 
 def moment(at: datetime) -> str:
@@ -68,6 +69,35 @@ async def test_refused_transfers_are_attempts_at_the_wallet(operator: Operator) 
     assert (first["request_id"], first["revision"]) == ("w-6", 2)
     assert (second["actor"]["id"], second["command"], second["code"]) == (ann.id, "deposit", "forbidden")
     assert code_of(await operator.caller.get("/v1/wallets/nobody/attempts"), 404) == "not-found"
+
+
+async def test_refused_commands_to_a_dispute_are_attempts_at_it(
+    operator: Operator, foreign: Operator
+) -> None:
+    played = await played_round(operator)
+    dispute = await played.open()
+    path = f"/v1/disputes/{dispute}"
+    await played.auditor.post(f"{path}/uphold", {"reason": "So it was.", "corrections": []})
+    await played.ann.caller.post(f"{path}/take")
+    answer = await played.auditor.get(f"{path}/attempts")
+    assert answer.status_code == 200, answer.text
+    judged, taken = answer.json()["attempts"]
+    assert (judged["actor"]["id"], judged["command"], judged["code"]) == ("vera", "uphold", "not-taken")
+    assert (judged["revision"], judged["fields"]["reason"]) == (1, "So it was.")
+    assert (taken["actor"]["id"], taken["command"], taken["code"]) == (played.ann.id, "take", "forbidden")
+    assert (taken["revision"], taken["fields"]) == (0, {})
+    assert code_of(await played.ann.caller.get(f"{path}/attempts"), 403) == "forbidden"
+    assert code_of(await foreign.caller.get(f"{path}/attempts"), 404) == "not-found"
+    for other in ("dispute-aaaaaaaaaaaaaaaa", played.table, "x"):
+        answer = await operator.caller.get(f"/v1/disputes/{other}/attempts")
+        assert code_of(answer, 404) == "not-found"
+
+
+async def test_who_may_not_open_a_dispute_is_told_so_in_good_english(operator: Operator) -> None:
+    auditor = await operator.holder("auditor", "office")
+    refused = await auditor.post("/v1/disputes", {})
+    assert code_of(refused, 403) == "forbidden"
+    assert refused.json()["detail"] == "this is not for an auditor to do"
 
 
 async def test_what_could_not_be_understood_or_comes_from_nobody_is_no_attempt(

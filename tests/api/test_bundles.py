@@ -123,7 +123,13 @@ async def test_what_makes_no_sense_is_refused(house: Operator, query: dict[str, 
 
 
 async def test_what_is_not_there_is_not_found(house: Operator) -> None:
-    for query in ({"table": "baccarat-aaaaaaaaaaaa"}, {"player": "aaaaaaaaaaaa"}):
+    for query in (
+        {"table": "baccarat-aaaaaaaaaaaa"},
+        {"player": "aaaaaaaaaaaa"},
+        {"from": "9", "to": "3"},
+        {"from": f"{SIZE}"},
+        {"to": "2001-01-01"},
+    ):
         assert code_of(await house.caller.send("GET", path(house), params=query), 404) == "not-found"
 
 

@@ -4,6 +4,7 @@ import re
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from hashlib import sha256
 from html.parser import HTMLParser
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,10 +13,14 @@ from threading import Thread
 
 import httpx
 import pytest
+from msgspec.structs import replace
 from tests.api.calling import Operator
 from tests.api.rounds import by_hand, coup, stage
 
+from croupier.adapters.http.pages.rounds import round_page
 from croupier.domain.catalogue import GAMES
+from croupier.domain.decider import Actor
+from croupier.service.callers import Caller
 
 in_a_browser = pytest.mark.needs("chromium")
 HOSTILE = "<script>alert(1)</script> {{ 7 * 7 }} \"'&amp;"
@@ -79,6 +84,31 @@ async def test_the_page_says_what_the_report_says(operator: Operator) -> None:
     settled = report["entries"][-1]["events"]
     words = [event["rule_words"] for event in settled if event["event"]["type"] == "bet-settled"]
     assert all(one.replace("'", "&#39;") in page for one in words)
+
+
+@pytest.mark.parametrize(
+    ("log", "proven", "sentence", "check"),
+    [
+        (True, True, "Every entry above is a leaf of the published tree of the log", "all entries follow on"),
+        (True, False, "Every entry above that has a proof below is a leaf of", "all entries follow on"),
+        (False, True, "WRONG: the entries above cannot all be shown to be leaves", "wrong: not all entries"),
+        (None, False, "No entry above is in a published checkpoint yet", "when a checkpoint covers an entry"),
+    ],
+)
+async def test_the_page_says_of_the_log_no_more_than_was_checked(
+    operator: Operator, log: bool | None, proven: bool, sentence: str, check: str
+) -> None:
+    table, _ = await coup(operator)
+    await operator.parts.publisher.publish()
+    reader = Actor("auditor", "office")
+    report = await operator.parts.services.reporting.report(Caller(operator.name, reader), f"{table}.1")
+    last = report.entries[-1]
+    entries = (*report.entries[:-1], replace(last, proof=last.proof if proven else None))
+    altered = replace(report, entries=entries, checks=replace(report.checks, log=log))
+    page = round_page(altered, reader, datetime.now(UTC), proofs=False).decode()
+    assert f"<p>{sentence}" in page
+    assert f'<b>Log</b><span class="small soft">{check}' in page
+    assert page.count("Every entry above") == (log is True)
 
 
 async def test_what_people_write_stays_text(operator: Operator) -> None:

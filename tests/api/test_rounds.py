@@ -27,6 +27,7 @@ async def test_rounds_of_golden_scenarios_are_reported(tester: Operator, game: s
             assert checks["chips"]
             assert checks["commitment"] is not False
             assert checks["cards"] is not False
+            assert checks["log"] is not False
             assert {seat["player"] for seat in report["seats"]} <= {one.id for one in players.values()}
             played += 1
     assert played >= 3
@@ -61,6 +62,7 @@ async def test_a_report_proves_itself(operator: Operator) -> None:
     table, _ = await coup(operator)
     await operator.parts.publisher.publish()
     report = (await operator.caller.get(f"/v1/rounds/{table}.1", proofs=True)).json()
+    assert report["checks"]["log"] is True
     entries = [*report["entries"], *report["related"]]
     assert len(entries) >= 5
     for entry in entries:

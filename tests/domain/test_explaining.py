@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from datetime import UTC, datetime, timedelta, timezone
 from fractions import Fraction
 from hashlib import sha512
 from math import ceil
@@ -16,12 +17,14 @@ from tests.support.story import AT, CLOCK, HOUSE
 from croupier.domain.amounts import MOST
 from croupier.domain.catalogue import DECIDERS, GAMES
 from croupier.domain.decider import Actor, Given, Rejected, run
-from croupier.domain.explaining import Explanation, Line, percentage, plainly
+from croupier.domain.explaining import Explanation, Line, percentage, plainly, told
 from croupier.domain.games.game import Game
 from croupier.domain.options import Option
 from croupier.domain.shuffle import Seed
+from croupier.domain.table.clock import By, ClockSet
 from croupier.domain.table.commands import ExpireTurn, OpenTable, TakeSeat
 from croupier.domain.table.events import RoundEnded, RoundStarted
+from croupier.domain.table.explaining import SENTENCES
 from croupier.domain.table.state import AnyTable
 from croupier.domain.telling import belied, explain
 from croupier.domain.view import table_options
@@ -208,6 +211,14 @@ def test_every_event_has_a_sentence_of_its_own(game: str, rules: dict[str, Any],
 )
 def test_a_charge_is_written_with_its_rounding(amount: int, percent: int, text: str) -> None:
     assert percentage("charge", amount, percent).text == text
+
+
+@pytest.mark.parametrize(("by", "who"), [(2, "seat 2"), ("house", "the house")])
+def test_the_clock_is_told_as_a_page_tells_times(by: By, who: str) -> None:
+    until = datetime(2026, 11, 30, 6, 51, 31, 711235, UTC)
+    for moment in (until, until.astimezone(timezone(timedelta(hours=8)))):
+        said = told(SENTENCES, ClockSet(by, moment))
+        assert said.sentence == f"{who} has until 2026-11-30 06:51:31.711235Z to act"
 
 
 class CoinTossed(Struct, frozen=True, tag="coin-tossed"):

@@ -1,5 +1,6 @@
 """Reports on rounds: the golden scenarios of every game, and who sees what of them."""
 
+import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -34,13 +35,15 @@ from croupier.service.transparency.hashing import leaf_hash
 
 golden = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
 TABLE = "baccarat-abcdefghijkl"
+WHOLE = 10_000
+"""More than any log here has: all of it is published."""
 
 
 async def reports(path: Path) -> tuple[Any, Casino, list[RoundReport]]:
     """The scenario, played, and the report on each of its rounds."""
     casino = Casino()
     scenario, table = await stage(casino, path)
-    office, rounds = Office(casino), (await casino.table(table)).round
+    office, rounds = Office(casino, WHOLE), (await casino.table(table)).round
     return (
         scenario,
         casino,
@@ -78,6 +81,7 @@ async def test_everything_in_a_golden_scenario_adds_up(path: Path) -> None:
         assert report.checks.chips
         assert report.checks.commitment is not False
         assert report.checks.cards is not False
+        assert report.checks.log
         if report.status == "ended":
             assert sum(seat.result or 0 for seat in report.seats) == report.before.house - report.after.house
             assert report.after.in_play == 0
@@ -324,6 +328,47 @@ async def test_a_card_that_lies_face_down_is_told_to_nobody_before_the_reveal_an
 # Where it is in the log
 
 
+async def test_who_is_said_to_have_dealt_cannot_be_changed_unnoticed_once_it_is_published() -> None:
+    for further in (0, 300):  # in a partial tile, and in a full one
+        casino = await coup(player=10, banker=105)
+        for number in range(further):
+            await casino.wallet(f"p{number}")
+        office = Office(casino, WHOLE)
+        honest = await office.reporting.report(AUDITOR, f"{TABLE}.1")
+        assert honest.checks.log
+        changed(casino, "deal", lambda record: record.replace(b'"id":"op"', b'"id":"cyd"'))
+        report = await office.reporting.report(AUDITOR, f"{TABLE}.1")
+        assert report.entries[-1].actor.id == "cyd"
+        assert report.checks == replace(honest.checks, log=False)
+
+
+async def test_a_contribution_outside_of_the_round_cannot_be_changed_unnoticed_either() -> None:
+    casino = await coup(player=10, banker=105)
+    office = Office(casino, WHOLE)
+    changed(casino, "contribute", lambda record: record.replace(b'"id":"ann"', b'"id":"cyd"'))
+    assert (await office.reporting.report(AUDITOR, f"{TABLE}.1")).checks.log is False
+
+
+@pytest.mark.parametrize(
+    ("command", "pattern", "change"),
+    [("start-round", b'"id":"op"', b'"id":"cyd"'), ("deal", b'"at":"[0-9]{4}', b'"at":"1999')],
+)
+async def test_what_does_not_follow_on_is_wrong_before_it_is_published(
+    command: str, pattern: bytes, change: bytes
+) -> None:
+    casino = await coup(player=10, banker=105)
+    assert (await read(casino)).checks.log is None
+    changed(casino, command, lambda record: re.sub(pattern, change, record, count=1))
+    assert (await read(casino)).checks.log is False
+
+
+async def test_a_tree_that_has_lost_its_end_holds_no_round() -> None:
+    casino = await coup(player=10, banker=105)
+    office = Office(casino, WHOLE)
+    del casino.store.entries[LOG][-1]  # type: ignore[attr-defined]
+    assert (await office.reporting.report(AUDITOR, f"{TABLE}.1")).checks.log is False
+
+
 async def test_what_no_checkpoint_covers_yet_has_no_proof() -> None:
     casino = await coup(player=10, banker=20)
     report = await read(casino)
@@ -332,6 +377,7 @@ async def test_what_no_checkpoint_covers_yet_has_no_proof() -> None:
     size = report.entries[1].where.position + 1
     covered = await Office(casino, size).reporting.report(AUDITOR, f"{TABLE}.1", proofs=True)
     assert [entry.proof is not None for entry in covered.entries] == [True, True, False, False]
+    assert covered.checks.log
     assert covered.entries[0].proof_file == f"proof of {covered.entries[0].where.position}"
     assert covered.entries[2].proof_file is None
 

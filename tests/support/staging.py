@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import UNSET
 from tests.support.fakes import MemoryStore
 from tests.support.playing import HOUSE, LOG, Casino, player
+from tests.support.trees import MemoryTrees, naive_root
 
 from croupier.domain.decider import Actor, Rejected
 from croupier.domain.decks.state import FixedDecks
@@ -21,6 +22,8 @@ from croupier.service.rounds.reporting import Reporting
 from croupier.service.rounds.travelling import Travelling
 from croupier.service.scenarios.format import Scenario, command_of, game_of
 from croupier.service.scenarios.reading import read_scenario
+from croupier.service.transparency.tiles import Tile
+from croupier.service.transparency.tree import LogTree
 
 GOLDEN: Final = sorted((Path(__file__).parents[1] / "scenarios").glob("*/*.json"))
 CLOCK: Final = Actor("clock", "clock")
@@ -46,21 +49,35 @@ class MemoryHistory:
 
 
 class Unpublished:
-    """A `Transparency` of logs of which nothing is published yet, or all up to `size`."""
+    """A `Transparency` of a log of which nothing is published yet, or all up to `size` as it is by now.
 
-    def __init__(self, size: int | None = None) -> None:
-        self.size = size
+    As in the database, full tiles are kept, and partial ones are made from what the records have become.
+    """
+
+    def __init__(self, store: MemoryStore, size: int | None = None) -> None:
+        self._store = store
+        self._kept = self._records()[:size]
+        self._size = None if size is None else len(self._kept)
 
     def origin(self, log: str) -> str:
         return f"croupier.test/{log}"
 
     async def head(self, log: str) -> TreeHead:
-        if self.size is None:
+        if self._size is None:
             raise NotFound("nothing is published")
-        return TreeHead(self.size, bytes(32))
+        return TreeHead(self._size, naive_root(self._kept))
+
+    async def tile(self, log: str, tile: Tile) -> bytes:
+        trees = MemoryTrees(self._kept)
+        await LogTree(trees, log).grow(0, len(self._kept))
+        trees.log = self._records()
+        return await LogTree(trees, log).tile(tile)
 
     async def inclusion(self, log: str, position: int) -> bytes:
         return b"proof of %d" % position
+
+    def _records(self) -> list[bytes]:
+        return [entry.record for entry in self._store.entries[LOG]]
 
 
 class Office:
@@ -71,7 +88,7 @@ class Office:
         assert isinstance(store, MemoryStore)
         self.casino = casino
         self.rounds, self.past = Rounds(store), Past(store, casino.secrets)
-        self.reporting = Reporting(self.rounds, self.past, Unpublished(published))  # type: ignore[arg-type]
+        self.reporting = Reporting(self.rounds, self.past, Unpublished(store, published))  # type: ignore[arg-type]
         self.plays = Plays(store, MemoryHistory(store), casino.streams, self.rounds, self.past)
         self.travelling = Travelling(store, casino.secrets, self.past)
 

@@ -4,7 +4,7 @@ The arithmetic is computed here from the table before the event, never copied fr
 differ, the record is wrong, and a report says so.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
@@ -85,8 +85,8 @@ class Explanation(Struct, frozen=True):
     tallies: tuple[Tally, ...] = ()
 
 
-Sentences = Mapping[type[Struct], str]
-"""By events' types their sentences, with the events' fields in braces."""
+Sentences = Mapping[type[Struct], str | Callable[[Any], str]]
+"""By events' types their sentences, with the events' fields in braces, or what makes them of the event."""
 
 _NEVER_TOLD: Final = ("rule",)
 
@@ -97,6 +97,8 @@ def told(sentences: Sentences, event: Struct) -> Explanation:
     rule = getattr(event, "rule", None)
     if sentence is None:
         return Explanation(_plain(event), rule)
+    if callable(sentence):
+        return Explanation(sentence(event), rule)
     return Explanation(sentence.format(**{name: _word(v) for name, v in asdict(event).items()}), rule)
 
 

@@ -14,8 +14,10 @@ from croupier.service.streams import Streams
 class AttemptReading(Struct, frozen=True):
     """A refused command: who tried what, when, and why it was not done.
 
-    `revision` is where the table or wallet stood, as far as was known, 0 where nothing was known; `fields`
-    are the command's, without what would name a face-down card, and none of a very long command.
+    `revision` is where the table, wallet or dispute stood, as far as was known, 0 where nothing was known;
+    `fields` are the command's, without what would name a face-down card, and none of a very long command.
+    A command that the caller's role or token may not give (`forbidden`) is refused before it is read and
+    before its stream is looked at: no `fields`, and `revision` 0.
     """
 
     id: str

@@ -27,7 +27,8 @@ class Caller(Struct, frozen=True):
     def require(self, use: Use) -> None:
         """Raises `Forbidden` when the caller's role may not do this."""
         if self.actor.role not in WHO_MAY[use]:
-            raise Forbidden(f"this is not for a {self.actor.role} to do")
+            article = "an" if self.actor.role[0] in "aeiou" else "a"
+            raise Forbidden(f"this is not for {article} {self.actor.role} to do")
 
     def require_table(self, table: str) -> None:
         """Raises `Forbidden` when the caller's token is for another table, whether this one exists or not."""

@@ -65,6 +65,7 @@ _ROUTES: Final = (
     disputes.open_dispute,
     disputes.list_disputes,
     disputes.read_dispute,
+    attempts.read_dispute_attempts,
     dispute_commands.take,
     dispute_commands.comment,
     dispute_commands.ask,

@@ -14,6 +14,7 @@ from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.parameters import Entries
 from croupier.adapters.http.replies import encode, reply
 from croupier.service.attempt_reading import AttemptPage, AttemptReading, Span, attempt_page
+from croupier.service.disputes.ids import is_dispute
 from croupier.service.errors import NotFound
 from croupier.service.ids import is_player
 from croupier.service.transfers import wallet_of
@@ -82,6 +83,32 @@ async def read_wallet_attempts(
         raise NotFound("there is no such player")
     services, span, wallet = arrived.services, _span(since, until), wallet_of(player)
     page = attempt_page(services.streams, services.attempts, arrived.caller.log, wallet, span, after, limit)
+    return reply(encode(await page))
+
+
+@get(
+    "/v1/disputes/{dispute:str}/attempts",
+    opt=described(
+        Operation("readDisputeAttempts", "Disputes", "read-attempts", _PAGE, refusals=("not-found",))
+    ),
+)
+async def read_dispute_attempts(
+    request: AnyRequest,
+    dispute: FromPath[str],
+    after: AfterAttempt = None,
+    since: Since = None,
+    until: Until = None,
+    limit: Entries = 100,
+) -> Response[bytes]:
+    """Read the refused commands of a dispute.
+
+    Like those of a table. A refused `open-dispute` opened none, so there is nothing to read it at.
+    """
+    arrived = await reader(request, "read-attempts")
+    if not is_dispute(dispute):
+        raise NotFound("there is no such dispute")
+    services, span = arrived.services, _span(since, until)
+    page = attempt_page(services.streams, services.attempts, arrived.caller.log, dispute, span, after, limit)
     return reply(encode(await page))
 
 

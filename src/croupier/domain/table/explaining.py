@@ -1,5 +1,6 @@
 """What the events of every table mean, in sentences and arithmetic."""
 
+from datetime import UTC
 from typing import Final
 
 from msgspec import Struct
@@ -9,8 +10,15 @@ from croupier.domain.decks import events as decks
 from croupier.domain.decks import reshuffling
 from croupier.domain.explaining import Explanation, Sentences, told, total
 from croupier.domain.table import events
-from croupier.domain.table.clock import ClockSet, ClockStopped
+from croupier.domain.table.clock import HOUSE, ClockSet, ClockStopped
 from croupier.domain.table.state import AnyTable
+
+
+def _awaited(event: ClockSet) -> str:
+    """Who is waited for, and until when, in UTC as the other times of a report's page."""
+    who = "the house" if event.by == HOUSE else f"seat {event.by}"
+    return f"{who} has until {event.until.astimezone(UTC):%Y-%m-%d %H:%M:%S.%f}Z to act"
+
 
 SENTENCES: Final[Sentences] = {
     events.TableOpened: "the table is opened",
@@ -23,7 +31,7 @@ SENTENCES: Final[Sentences] = {
     events.RoundVoided: "round {round} is called off: {reason}",
     events.HouseCorrected: "a ruling puts {amount} into the house account, which holds {house} now",
     events.TableClosed: "the table is closed",
-    ClockSet: "{by} has until {until} to act",
+    ClockSet: _awaited,
     ClockStopped: "nobody is waited for",
     decks.DeckCommitted: "the service commits to deck {deck}",
     decks.EntropyContributed: "seat {seat} contributes to deck {deck}",

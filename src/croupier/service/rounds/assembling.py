@@ -26,8 +26,10 @@ _AFTERWARDS: Final = timedelta(minutes=1)
 """Who is late tries it when the round is over already."""
 
 
-def round_report(course: Course, telling: Telling, log: LogReport, replay: bool) -> RoundReport:
-    """The report on the round."""
+def round_report(
+    course: Course, telling: Telling, log: LogReport, logged: bool | None, replay: bool
+) -> RoundReport:
+    """The report on the round; `logged` is whether its entries are those of the log."""
     found, start = course.found, course.before
     name = round_id(found.table, found.number)
     status, deck = status_of(course), deck_report(course)
@@ -65,6 +67,7 @@ def round_report(course: Course, telling: Telling, log: LogReport, replay: bool)
             chips=_conserved(money),
             commitment=holds(deck, course),
             cards=_as_recomputed(dealt, deck),
+            log=logged,
         ),
         log=log,
         see_also=_see_also(course, name, log),

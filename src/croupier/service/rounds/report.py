@@ -161,13 +161,15 @@ class Checks(Struct, frozen=True):
 
     `arithmetic`: every sum gives what is recorded, and every seat's result is what its bets came to; `chips`:
     none appeared or disappeared; `commitment`: the revealed seed is the one committed to; `cards`: every card
-    is that of the recomputed deck.
+    is that of the recomputed deck; `log`: each entry of the round follows on the one before, and every entry,
+    related ones too, that the last checkpoint covers is a leaf of the published tree; null while none is.
     """
 
     arithmetic: bool
     chips: bool
     commitment: bool | None
     cards: bool | None
+    log: bool | None
 
 
 class LogReport(Struct, frozen=True):

@@ -6,11 +6,13 @@ from msgspec.structs import replace
 
 from croupier.service.callers import Caller
 from croupier.service.errors import NotFound, RoundTooLong
+from croupier.service.ports.transparency import TreeHead
 from croupier.service.rounds.assembling import round_report
 from croupier.service.rounds.course import Course, course_of
 from croupier.service.rounds.entries import Telling
 from croupier.service.rounds.finding import RoundEntries, Rounds
 from croupier.service.rounds.ids import parse_round_id
+from croupier.service.rounds.logged import PublishedTiles, as_logged
 from croupier.service.rounds.past import Past
 from croupier.service.rounds.report import EntryReport, LogReport, RoundReport
 from croupier.service.transparency.reading import Transparency
@@ -49,9 +51,11 @@ class Reporting:
         self, caller: Caller, text: str, player: str | None, proofs: bool, replay: bool
     ) -> RoundReport:
         course = await self._course(caller, text, player)
-        log = await self._log(caller.log)
+        head = await self._head(caller.log)
+        log = self._log(caller.log, head)
         telling = Telling(caller.log, log.checkpoint_size, course.game.rule_words)
-        report = round_report(course, telling, log, replay)
+        logged = await as_logged(course.found, PublishedTiles(self._transparency, caller.log), head)
+        report = round_report(course, telling, log, logged, replay)
         return await self._with_proofs(report, course.found, caller.log) if proofs else report
 
     async def _course(self, caller: Caller, text: str, player: str | None) -> Course:
@@ -65,11 +69,15 @@ class Reporting:
             raise NotFound("there is no such round")
         return course_of(found, before.state)
 
-    async def _log(self, log: str) -> LogReport:
+    async def _head(self, log: str) -> TreeHead | None:
+        """What is published of the log, None when nothing is yet."""
         try:
-            size = (await self._transparency.head(log)).size
+            return await self._transparency.head(log)
         except NotFound:
-            size = None
+            return None
+
+    def _log(self, log: str, head: TreeHead | None) -> LogReport:
+        size = head.size if head else None
         return LogReport(log, self._transparency.origin(log), size, f"/v1/log/{log}/checkpoint")
 
     async def _with_proofs(self, report: RoundReport, found: RoundEntries, log: str) -> RoundReport:

@@ -44,6 +44,7 @@ def round_page(report: RoundReport, reader: Actor, now: datetime, proofs: bool) 
         many_shuffles=any(card.shuffle > 1 for card in report.cards),
         off={(card.shuffle, card.place) for card in report.cards},
         everything=sorted((*report.entries, *report.related), key=lambda entry: entry.where.position),
+        in_log=_in_log(report),
         proofs=proofs,
         reader=reader,
         made_at=timestamp(now),
@@ -58,13 +59,29 @@ def _checks(report: RoundReport) -> list[_Check]:
         _check(checks.chips, "Chips", "none appeared, none vanished"),
         _check(checks.commitment, "Commitment", "the seed is the one committed to"),
         _check(checks.cards, "Cards", "all are those of the recomputed deck"),
+        _check(checks.log, "Log", "all entries follow on, as published", "when a checkpoint covers an entry"),
     ]
 
 
-def _check(holds: bool | None, title: str, text: str) -> _Check:
+def _check(holds: bool | None, title: str, text: str, later: str = "when the deck is revealed") -> _Check:
     if holds is None:
-        return _Check("open", title, "when the deck is revealed")
+        return _Check("open", title, later)
     return _Check("good", title, text) if holds else _Check("bad", title, f"wrong: not {text}")
+
+
+def _in_log(report: RoundReport) -> str:
+    """What can be said of all entries of the page, up to the name of the log."""
+    match report.checks.log:
+        case None:
+            return "No entry above is in a published checkpoint yet of the log"
+        case False:
+            return (
+                "WRONG: the entries above cannot all be shown to be leaves of the published tree,"
+                " or do not follow on one another, in the log"
+            )
+    if all(entry.proof for entry in (*report.entries, *report.related)):
+        return "Every entry above is a leaf of the published tree of the log"
+    return "Every entry above that has a proof below is a leaf of the published tree of the log"
 
 
 def _settlements(report: RoundReport) -> list[EventReport]:
