@@ -31,12 +31,12 @@ class Route(Struct, frozen=True):
 
 
 def ordinary(app: Litestar) -> Iterator[Route]:
-    """Litestar's routes, each handler at the shortest of its paths."""
+    """Litestar's routes, each handler at the shortest of its paths, in an order that is always the same."""
     seen = set()
-    for route in sorted(app.routes, key=lambda route: len(route.path)):
+    for route in sorted(app.routes, key=lambda route: (len(route.path), route.path)):
         if not isinstance(route, HTTPRoute):
             continue
-        for handler in route.route_handlers:
+        for handler in sorted(route.route_handlers, key=lambda handler: sorted(handler.http_methods)):
             if handler.fn in seen or handler.http_methods == {"OPTIONS"}:
                 continue
             seen.add(handler.fn)
