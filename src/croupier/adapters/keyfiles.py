@@ -1,9 +1,9 @@
 """Secret keys of the installation: given by settings, or made once and kept in files of their owner only."""
 
-import os
 import secrets
 from pathlib import Path
 
+from croupier.adapters import durable
 from croupier.adapters.settings import Settings, SettingsError
 
 
@@ -32,8 +32,7 @@ def add_log_key(settings: Settings) -> None:
     if settings.log_keys:
         raise SettingsError("CROUPIER_LOG_KEYS: the keys are set there, add the new one to them")
     keys = (*log_keys(settings), secrets.token_bytes(32))
-    path = log_key_file(settings)
-    _drafted(path, ",".join(key.hex() for key in keys)).replace(path)
+    durable.replace(log_key_file(settings), ",".join(key.hex() for key in keys).encode())
 
 
 def token_key(settings: Settings) -> bytes:
@@ -56,24 +55,7 @@ def _parsed(text: str, variable: str) -> tuple[bytes, ...]:
 
 def _kept(path: Path) -> str:
     """The key in the file; made at the first time. Of several processes at once all get the same."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
-        draft = _drafted(path, secrets.token_hex(32))
-        try:
-            path.hardlink_to(draft)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
+        durable.private_folder(path.parent)
+        durable.make(path, secrets.token_hex(32).encode())
     return path.read_text().strip()
-
-
-def _drafted(path: Path, text: str) -> Path:
-    """A file beside `path` that has the text, on the disk, to be moved there in one step."""
-    draft = path.with_suffix(f".{os.getpid()}.{secrets.token_hex(4)}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    return draft

@@ -3,7 +3,6 @@
 import asyncio
 import fcntl
 import os
-import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -14,6 +13,7 @@ from urllib.parse import quote, unquote
 from msgspec import DecodeError
 from msgspec.json import Decoder, encode
 
+from croupier.adapters import durable
 from croupier.service.ports.transparency import Remembered, TreeHead
 from croupier.service.transparency.malformed import Malformed
 
@@ -84,7 +84,7 @@ class SignedFiles:
 
     @contextmanager
     def _lock(self) -> Iterator[None]:
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        durable.private_folder(self._folder)
         descriptor = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
@@ -102,19 +102,7 @@ class SignedFiles:
             raise Malformed(f"{path} can't be read: {error}") from error
 
     def _write(self, log: str, remembered: Remembered) -> None:
-        path = self._path(log)
-        draft = path.with_name(f".{secrets.token_hex(8)}.draft")
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(encode(remembered) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-        folder = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        durable.replace(self._path(log), encode(remembered) + b"\n")
 
     def _path(self, log: str) -> Path:
         return self._folder / f"{quote(self.name_of(log), safe='')}{_SUFFIX}"

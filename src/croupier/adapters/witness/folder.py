@@ -7,6 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from croupier.adapters import durable
+
 _SUFFIX: Final = ".note"
 
 
@@ -24,7 +26,7 @@ class NoteFolder:
 
     def __enter__(self) -> Self:
         """Raises `FolderInUse`: of two that worked in it, each could cosign what the other must not see."""
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        durable.private_folder(self._folder)
         self._held = os.open(self._folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -48,25 +50,8 @@ class NoteFolder:
 
     def keep(self, origin: str, note: bytes) -> None:
         """Write the note beside the old one, have it on the disk, and put it in the old one's place."""
-        file = self._file(origin)
-        draft = file.with_suffix(".draft")
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as writing:
-            writing.write(note)
-            writing.flush()
-            os.fsync(writing.fileno())
-        draft.replace(file)
-        _sync(self._folder)
+        durable.replace(self._file(origin), note)
 
     def _file(self, origin: str) -> Path:
         """Named by the origin's hash, since it may hold slashes and be long; it stands first in the file."""
         return self._folder / (sha256(origin.encode()).hexdigest() + _SUFFIX)
-
-
-def _sync(folder: Path) -> None:
-    """Have the folder's names on the disk too."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -1,11 +1,11 @@
 """A witness's private key in a file: `PRIVATE+KEY+<name>+<hex key id>+<base64(04 || seed)>`, one line."""
 
-import os
 from pathlib import Path
 from typing import Final, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from croupier.adapters import durable
 from croupier.service.transparency.base64text import decode64, encode64
 from croupier.service.transparency.malformed import Malformed
 from croupier.service.transparency.notes import COSIGNATURE, VerifierKey, verifier_key
@@ -59,17 +59,9 @@ def witness_key(path: Path, name: str) -> CosigningKey:
     Raises `Malformed`, `OSError`.
     """
     if not path.exists():
-        _write_new(path, CosigningKey(name, Ed25519PrivateKey.generate()).text)
+        durable.private_folder(path.parent)
+        durable.make(path, f"{CosigningKey(name, Ed25519PrivateKey.generate()).text}\n".encode())
     try:
         return CosigningKey.parse(path.read_text("ascii").removesuffix("\n"))
     except UnicodeDecodeError:
         raise Malformed("the key's file is not text") from None
-
-
-def _write_new(path: Path, text: str) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(text + "\n")
-        file.flush()
-        os.fsync(file.fileno())
