@@ -91,7 +91,10 @@ class Installation(Struct, frozen=True):
 
 
 class _Ground(Struct, frozen=True):
-    """What all parts stand on: the settings, the two servers, the world, and the streams as known here."""
+    """What all parts stand on: the settings, the two servers, the world, and the streams as known here.
+
+    `code` is version and content hash of the rule code, `views` are the tables as they are read.
+    """
 
     settings: Settings
     store: PostgresEventStore
@@ -101,6 +104,8 @@ class _Ground(Struct, frozen=True):
     entropy: SystemEntropy
     secrets: Sealer
     streams: Streams
+    views: RedisViews
+    code: str
 
 
 @asynccontextmanager
@@ -128,8 +133,18 @@ async def _ground(settings: Settings, join: bool, stack: AsyncExitStack) -> _Gro
     client = connect(cache)
     stack.push_async_callback(client.aclose)
     secrets = Sealer(seal_keys(settings))
-    clock, entropy, streams = SystemClock(), SystemEntropy(), Streams(store, secrets)
-    return _Ground(settings, store, fetcher, client, clock, entropy, secrets, streams)
+    return _Ground(
+        settings=settings,
+        store=store,
+        fetcher=fetcher,
+        client=client,
+        clock=SystemClock(),
+        entropy=SystemEntropy(),
+        secrets=secrets,
+        streams=Streams(store, secrets),
+        views=RedisViews(client, secrets, _trouble),
+        code=rule_code(),
+    )
 
 
 async def _embedded(server: EmbeddedServer, join: bool, stack: AsyncExitStack) -> str:
@@ -169,11 +184,11 @@ def _services(
 ) -> Services:
     store, streams, clock, entropy = on.store, on.streams, on.clock, on.entropy
     refusals = Refusals(attempts, clock, entropy)
-    deciding = Deciding(clock, entropy, on.secrets, rule_code())
+    deciding = Deciding(clock, entropy, on.secrets, on.code)
     history, rounds, past = PostgresHistory(on.fetcher), Rounds(store), Past(store, on.secrets)
     return Services(
         handling=Handling(streams, deciding, store, bell, refusals),
-        reading=Reading(RedisViews(on.client, on.secrets, _trouble), store, streams),
+        reading=Reading(on.views, store, streams),
         streams=streams,
         history=history,
         access=Access(PostgresKeys(on.fetcher), JwtTokens(token_key(on.settings)), clock, entropy),
@@ -209,8 +224,7 @@ def _projector(on: _Ground, generations: RedisGenerations, bell: RedisBell) -> P
 
 
 def _timekeeper(on: _Ground, services: Services) -> Timekeeper:
-    views = RedisViews(on.client, on.secrets, _trouble)
-    return Timekeeper(on.store, on.store, on.streams, views, services.handling, on.clock, _trouble)
+    return Timekeeper(on.store, on.store, on.streams, on.views, services.handling, on.clock, _trouble)
 
 
 def _publishing(on: _Ground, stack: AsyncExitStack) -> tuple[Transparency, Publisher]:
@@ -237,7 +251,7 @@ def _witnesses(settings: Settings, transparency: Transparency) -> HttpWitnesses:
 
 def _bundles(on: _Ground, transparency: Transparency) -> Bundles:
     records = PostgresRecords(on.fetcher)
-    return Bundles(on.store, records, transparency, TemporaryFile, rulebooks(), rule_code())
+    return Bundles(on.store, records, transparency, TemporaryFile, rulebooks(), on.code)
 
 
 def _disputes(on: _Ground, history: PostgresHistory, transparency: Transparency) -> Disputes:
