@@ -4,10 +4,10 @@ import re
 from datetime import UTC, datetime
 from typing import Any, Final, Protocol
 
-from croupier.domain.disputes import DISPUTE
 from croupier.domain.wallet import WALLET
 from croupier.service.ports import Entry
 from croupier.service.records import MOST_BYTES, AnyRecord, Record, digest, encode_record, moment
+from croupier.service.replay.book import Book
 from croupier.service.replay.commitments import broken_commitments
 from croupier.service.replay.differences import Said, events_difference
 from croupier.service.replay.findings import Finding, found
@@ -35,15 +35,13 @@ class Checker:
     events that deciding gives, must be the stored bytes.
     """
 
-    def __init__(
-        self, seeds: Seeds, code: str, part: Part | None = None, ledger: Ledger | None = None
-    ) -> None:
+    def __init__(self, seeds: Seeds, code: str, part: Part | None = None, book: Book | None = None) -> None:
         """`code` is version and content hash of the running rule code; other code is counted, no fault.
 
         Of a `part` of a log the positions are not followed, and a stream that has been left out of can't be
-        decided on: that too is counted, and no fault.
+        decided on: that too is counted, and no fault. The `book` is that of a whole log unless given.
         """
-        self.ledger = ledger or Ledger()
+        self.book: Book = book or Ledger()
         self.redeciding = Redeciding(seeds)
         self.entries = 0
         self.unchecked = 0
@@ -70,7 +68,7 @@ class Checker:
         tail = self._tail(entry.stream)
         if tail is None:
             wrong.append(("unknown-stream", "there are no streams of that name"))
-            self.ledger.close()
+            self.book.lose()
         else:
             self._check_safely(tail, entry, wrong)
         return [found(entry, code, detail) for code, detail in wrong]
@@ -85,7 +83,7 @@ class Checker:
 
     def end(self, head: int) -> list[Finding]:
         """What is wrong with the end of the log, whose last position is said to be `head`."""
-        wrong = self.ledger.end()
+        wrong = self.book.end()
         if self._next <= head:
             wrong.append(("log-truncated", f"the log goes on to position {head}, its entries don't"))
         return [Finding(self._next - 1, "", 0, code, detail) for code, detail in wrong]
@@ -125,7 +123,7 @@ class Checker:
         at = self._judge_heading(tail, entry, record, wrong)
         if tail.lost:
             self.unchecked += 1
-            wrong += self.ledger.pass_over(entry, record)
+            wrong += self.book.pass_over(entry, record)
             _judge_bytes(tail, entry, record, record.events, wrong)
             return
         outcome = self.redeciding.decide(tail, entry, record, at)
@@ -167,19 +165,16 @@ class Checker:
     def _enter(self, tail: Tail, entry: Entry, record: AnyRecord, state: Any, wrong: list[Said]) -> None:
         before, chips = tail.state, tail.count(state)
         change = chips - tail.chips
-        if tail.game is not None:
-            self._rounds.enter(entry, tail.state, state)
         tail.state, tail.chips = state, chips
-        if tail.kind == WALLET.category:
-            wrong += self.ledger.enter_wallet(entry, record, record.events, change)
-            return
-        if tail.kind == DISPUTE.category:
-            wrong += self._rounds.judge(entry, record.command, followed=self._follows(state.table))
-            wrong += self.ledger.enter_dispute(record, record.events, state)
-            return
-        wrong += self.ledger.enter_table(record, record.events, state, change)
         if tail.game:
+            self._rounds.enter(entry, before, state)
+            wrong += self.book.enter_table(record, record.events, state, change)
             wrong += broken_commitments(tail.game, before, state, record.events)
+        elif tail.kind == WALLET.category:
+            wrong += self.book.enter_wallet(entry, record, record.events, change)
+        else:
+            wrong += self._rounds.judge(entry, record.command, followed=self._follows(state.table))
+            wrong += self.book.enter_dispute(record, record.events, state)
 
     def _follows(self, stream: str) -> bool:
         """Whether all that there is of the stream up to here is known."""
@@ -188,7 +183,7 @@ class Checker:
 
     def _lose(self, tail: Tail) -> None:
         tail.lost = True
-        self.ledger.close()
+        self.book.lose()
 
 
 def _judge_bytes(

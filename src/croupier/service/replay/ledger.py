@@ -12,17 +12,9 @@ from croupier.domain.wallet.commands import BuyIn, CashOut, Correct
 from croupier.domain.wallet.events import Deposited, Withdrawn
 from croupier.service.ports import Entry
 from croupier.service.records import AnyRecord
+from croupier.service.replay.book import Chips
 from croupier.service.replay.differences import Said
 from croupier.service.transfers import Move, transfers
-
-
-class Chips(Struct, frozen=True):
-    """Where a log's chips came from and where they are, in whole units."""
-
-    deposited: int
-    withdrawn: int
-    in_wallets: int
-    on_tables: int
 
 
 class _Due(Struct, frozen=True):
@@ -35,28 +27,30 @@ class _Due(Struct, frozen=True):
 
 
 class Ledger:
-    """Counts chips entry by entry, and holds the two ends of each transfer together.
+    """The `Book` of a whole log: counts its chips, and holds the two ends of each transfer together.
 
     An entry of a table or a dispute that moves chips is followed, at the next positions, by those of the
     streams that it reaches into. Once a stream's state can't be known nothing can be said about the whole:
-    the ledger is `closed`.
+    the ledger is closed.
     """
 
     def __init__(self) -> None:
         """Without any chips."""
-        self.closed = False
+        self._closed = False
         self._wallets = self._tables = self._deposited = self._withdrawn = 0
         self._amiss = 0
         self._due: deque[_Due] = deque()
 
     @property
-    def chips(self) -> Chips:
-        """The count so far."""
+    def chips(self) -> Chips | None:
+        """The count so far; None once the ledger is closed."""
+        if self._closed:
+            return None
         return Chips(self._deposited, self._withdrawn, self._wallets, self._tables)
 
     def enter_table(self, record: AnyRecord, events: Iterable[Any], state: Any, change: int) -> list[Said]:
         """A table's entry that changed its chips by `change`."""
-        if self.closed:
+        if self._closed:
             return []
         wrong = self._answer(record.stream, record)
         self._tables += change
@@ -66,7 +60,7 @@ class Ledger:
 
     def enter_dispute(self, record: AnyRecord, events: Iterable[Any], state: Any) -> list[Said]:
         """An entry of a dispute, in which there never are any chips."""
-        if self.closed:
+        if self._closed:
             return []
         wrong = self._answer(record.stream, record)
         self._expect(record, "dispute", transfers(state, events))
@@ -75,7 +69,7 @@ class Ledger:
 
     def enter_wallet(self, entry: Entry, record: AnyRecord, events: Iterable[Any], change: int) -> list[Said]:
         """A wallet's entry that changed its chips by `change`."""
-        if self.closed:
+        if self._closed:
             return []
         wrong = self._answer(entry.stream, record)
         self._wallets += change
@@ -93,11 +87,11 @@ class Ledger:
 
     def end(self) -> list[Said]:
         """The log ends here."""
-        return [] if self.closed else self._cut_off()
+        return [] if self._closed else self._cut_off()
 
-    def close(self) -> None:
-        """A stream's state is not known any more."""
-        self.closed = True
+    def lose(self) -> None:
+        """A stream's state is not known any more: the ledger is closed."""
+        self._closed = True
         self._due.clear()
 
     def _expect(self, record: AnyRecord, source: Literal["table", "dispute"], moves: dict[str, Move]) -> None:

@@ -7,9 +7,9 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.service.ports import LogReader
+from croupier.service.replay.book import Chips
 from croupier.service.replay.checker import Checker
 from croupier.service.replay.findings import Finding
-from croupier.service.replay.ledger import Chips
 from croupier.service.replay.seeds import Seeds
 
 _MOST_FINDINGS: Final = 1_000
@@ -99,5 +99,5 @@ def _report(
         undecided=checker.redeciding.undecided,
         other_code=checker.other_code,
         other_rules=checker.other_rules,
-        chips=None if checker.ledger.closed else checker.ledger.chips,
+        chips=checker.book.chips,
     )

@@ -8,29 +8,32 @@ from croupier.domain.table.events import HouseCorrected
 from croupier.domain.wallet.commands import BuyIn, CashOut
 from croupier.service.ports import Entry
 from croupier.service.records import AnyRecord
+from croupier.service.replay.book import Chips
 from croupier.service.replay.differences import Said
-from croupier.service.replay.ledger import Ledger
 from croupier.service.transfers import Move, transfers
 
 
-class TableBooks(Ledger):
-    """Counts the chips of every table that is known from its beginning: what comes, less what goes, stays.
+class TableBooks:
+    """The `Book` of a part of a log: counts the chips of every table that is known from its beginning.
 
-    With `followed` transfers, the entries at their other ends have to come right behind: those of all
-    wallets, or of the one `wallet` that the part is of. And no wallet moves chips to or from a table that is
-    known, unless the table's entry does before it.
+    What comes to it, less what goes, stays. With `followed` transfers, the entries at their other ends have
+    to come right behind: those of all wallets, or of the one `wallet` that the part is of. And no wallet
+    moves chips to or from a table that is known, unless the table's entry does before it.
     """
 
     def __init__(self, *, followed: bool, cut: bool, wallet: str | None = None) -> None:
         """A part that is `cut` may end in the middle of a transfer."""
-        super().__init__()
-        self.closed = True
         self.tables: set[str] = set()
         self._followed = followed
         self._cut = cut
         self._wallet = wallet
         self._known: set[str] = set()
         self._awaited: deque[tuple[str, Move]] = deque()
+
+    @property
+    def chips(self) -> Chips | None:
+        """Not told: the wallets are not all known."""
+        return None
 
     def enter_table(self, record: AnyRecord, events: Iterable[Any], state: Any, change: int) -> list[Said]:
         """A table's entry that changed its chips by `change`."""
@@ -66,8 +69,8 @@ class TableBooks(Ledger):
         """The part ends here."""
         return [] if self._cut else self._missed()
 
-    def close(self) -> None:
-        """A stream's state is not known any more; the tables' own books go on."""
+    def lose(self) -> None:
+        """A stream's state is not known any more; what is counted of others goes on."""
 
     def _await(self, moves: dict[str, Move]) -> None:
         if self._followed:

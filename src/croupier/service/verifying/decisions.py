@@ -74,7 +74,7 @@ class Decisions:
             other_code=checker.other_code,
             other_rules=checker.other_rules,
             tables=len(self._books.tables) if self._books else 0,
-            chips=None if checker.ledger.closed else checker.ledger.chips,
+            chips=checker.book.chips,
         )
 
 

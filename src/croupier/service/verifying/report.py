@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from croupier.service.bundles.format import Manifest
 from croupier.service.bundles.selections import Selection, WholeLog
-from croupier.service.replay.ledger import Chips
+from croupier.service.replay.book import Chips
 from croupier.service.verifying.coverage import Open
 from croupier.service.verifying.findings import Finding
 from croupier.service.verifying.signatures import Trusted
