@@ -7,8 +7,9 @@ from croupier.domain.games.baccarat.commands import (
 from croupier.domain.games.baccarat.decide import awaits, decide, expire
 from croupier.domain.games.baccarat.events import BaccaratEvent
 from croupier.domain.games.baccarat.evolve import evolve
-from croupier.domain.games.baccarat.explaining import RULES, explain
+from croupier.domain.games.baccarat.explaining import explain
 from croupier.domain.games.baccarat.odds import exact_odds
+from croupier.domain.games.baccarat.rule_words import RULES
 from croupier.domain.games.baccarat.state import Play
 from croupier.domain.games.baccarat.statistics import statistics
 from croupier.domain.games.baccarat.view import BaccaratView, options, standing, view

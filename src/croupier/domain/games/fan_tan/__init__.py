@@ -5,8 +5,9 @@ from croupier.domain.games.fan_tan.commands import FanTanCommand, FanTanRules
 from croupier.domain.games.fan_tan.decide import awaits, decide, expire
 from croupier.domain.games.fan_tan.events import FanTanEvent
 from croupier.domain.games.fan_tan.evolve import evolve
-from croupier.domain.games.fan_tan.explaining import RULES, explain
+from croupier.domain.games.fan_tan.explaining import explain
 from croupier.domain.games.fan_tan.odds import exact_odds
+from croupier.domain.games.fan_tan.rule_words import RULES
 from croupier.domain.games.fan_tan.state import Play
 from croupier.domain.games.fan_tan.statistics import statistics
 from croupier.domain.games.fan_tan.view import FanTanView, options, standing, view

@@ -10,8 +10,9 @@ from croupier.domain.games.slippery_sam.commands import (
 from croupier.domain.games.slippery_sam.decide import awaits, decide, expire
 from croupier.domain.games.slippery_sam.events import SlipperySamEvent
 from croupier.domain.games.slippery_sam.evolve import evolve
-from croupier.domain.games.slippery_sam.explaining import RULES, explain
+from croupier.domain.games.slippery_sam.explaining import explain
 from croupier.domain.games.slippery_sam.odds import exact_odds
+from croupier.domain.games.slippery_sam.rule_words import RULES
 from croupier.domain.games.slippery_sam.state import Play
 from croupier.domain.games.slippery_sam.statistics import statistics
 from croupier.domain.games.slippery_sam.view import SlipperySamView, options, standing, view
