@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
-from croupier.adapters.http.arrivals import AnyRequest, reader
+from croupier.adapters.http.arrivals import AnyRequest, Arrival, reader
 from croupier.adapters.http.commands import require_table
 from croupier.adapters.http.faults import InvalidParameter, Pointed
 from croupier.adapters.http.openapi.shapes import retyped
@@ -55,9 +55,7 @@ async def read_table_attempts(
     """
     arrived = await reader(request, "read-attempts")
     require_table(arrived.caller, table)
-    services, span = arrived.services, _span(since, until)
-    page = attempt_page(services.streams, services.attempts, arrived.caller.log, table, span, after, limit)
-    return reply(encode(await page))
+    return await _page(arrived, table, _span(since, until), after, limit)
 
 
 @get(
@@ -81,9 +79,7 @@ async def read_wallet_attempts(
     arrived = await reader(request, "read-attempts")
     if not is_player(player):
         raise NotFound("there is no such player")
-    services, span, wallet = arrived.services, _span(since, until), wallet_of(player)
-    page = attempt_page(services.streams, services.attempts, arrived.caller.log, wallet, span, after, limit)
-    return reply(encode(await page))
+    return await _page(arrived, wallet_of(player), _span(since, until), after, limit)
 
 
 @get(
@@ -107,13 +103,20 @@ async def read_dispute_attempts(
     arrived = await reader(request, "read-attempts")
     if not is_dispute(dispute):
         raise NotFound("there is no such dispute")
-    services, span = arrived.services, _span(since, until)
-    page = attempt_page(services.streams, services.attempts, arrived.caller.log, dispute, span, after, limit)
-    return reply(encode(await page))
+    return await _page(arrived, dispute, _span(since, until), after, limit)
 
 
 def _span(since: str | None, until: str | None) -> Span:
     return Span(_moment("since", since), _moment("until", until))
+
+
+async def _page(
+    arrived: Arrival[None], stream: str, span: Span, after: str | None, limit: int
+) -> Response[bytes]:
+    """The attempts at what has that stream. Raises `NotFound` when there is no such thing."""
+    services, log = arrived.services, arrived.caller.log
+    page = await attempt_page(services.streams, services.attempts, log, stream, span, after, limit)
+    return reply(encode(page))
 
 
 def _moment(parameter: str, text: str | None) -> datetime | None:

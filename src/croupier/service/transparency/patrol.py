@@ -7,11 +7,20 @@ and follows their tile up the tree; it takes a few milliseconds a step, and turn
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from croupier.service.ports.transparency import TreeStore
 from croupier.service.transparency import refusals
 from croupier.service.transparency.hashing import leaf_hash, split_hashes, tree_root
 from croupier.service.transparency.refusals import SigningRefused
 from croupier.service.transparency.tiles import TILE_WIDTH, Tile
+
+
+class _Walk(Struct, frozen=True):
+    """Where a log's walk stands: when its last `turn` was, and the tile to look at in the next."""
+
+    turn: int = 0
+    index: int = 0
 
 
 class Patrol:
@@ -20,7 +29,8 @@ class Patrol:
     def __init__(self, trees: TreeStore) -> None:
         """Every log's walk begins at its first entry."""
         self._trees = trees
-        self._next: dict[str, int] = {}
+        self._walks: dict[str, _Walk] = {}
+        self._turn = 0
         self.damaged: dict[str, SigningRefused] = {}
 
     def check(self, log: str) -> None:
@@ -36,15 +46,13 @@ class Patrol:
         ready = {log: size // TILE_WIDTH for log, size in published.items() if size >= TILE_WIDTH}
         if not ready:
             return
-        # The log that was looked at longest ago is the first in `_next`, or not there yet.
-        log = next((log for log in ready if log not in self._next), None) or next(
-            log for log in self._next if log in ready
-        )
-        index = self._next.pop(log, 0) % ready[log]
-        self._next[log] = index
+        log = min(ready, key=lambda log: self._walks.get(log, _Walk()).turn)
+        index = self._walks.get(log, _Walk()).index % ready[log]
+        self._turn += 1
+        self._walks[log] = _Walk(self._turn, index)
         fault = await self._fault(log, index)
         if fault is None:
-            self._next[log] = index + 1
+            self._walks[log] = _Walk(self._turn, index + 1)
             self.damaged.pop(log, None)
         else:
             self.damaged[log] = SigningRefused(refusals.DAMAGED, fault)
