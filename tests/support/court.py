@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 from tests.support.disputes import DEADLINES, VERA
-from tests.support.fakes import CountedEntropy, MemoryStore, SteppedClock
+from tests.support.fakes import CountedEntropy, MemoryHistory, MemoryStore, SteppedClock
 from tests.support.playing import HOUSE, LOG, Casino, player
 
 from croupier.domain.decider import Actor
@@ -18,7 +18,7 @@ from croupier.service.disputes.evidence import EvidenceRoom
 from croupier.service.disputes.reading import dispute_answer
 from croupier.service.errors import NotFound
 from croupier.service.handling import Order, Receipt
-from croupier.service.ports import Append, Appended, Clock, Conflict, Entry, History, Repeated
+from croupier.service.ports import Append, Appended, Clock, Conflict, History, Repeated
 from croupier.service.ports.transparency import TreeHead
 
 TABLE = "baccarat-k3vq7m2abcde"
@@ -34,17 +34,6 @@ class Unpublished:
         if self.published is None:
             raise NotFound("no checkpoint yet")
         return self.published
-
-
-class StoredHistory:
-    """The history of streams in a store in memory."""
-
-    def __init__(self, store: MemoryStore) -> None:
-        self._store = store
-
-    async def entries(self, log: str, stream: str, after: int, most: int) -> list[Entry]:
-        entries = [one for one in self._store.entries[log] if one.stream == stream and one.position > after]
-        return entries[:most]
 
 
 class BusyStore(MemoryStore):
@@ -63,7 +52,7 @@ class Court:
         self.clock = clock or SteppedClock()
         self.casino = Casino(self.store, clock=self.clock)
         self.heads = Unpublished()
-        history: History = StoredHistory(self.store)
+        history: History = MemoryHistory(self.store)
         self.room = EvidenceRoom(self.store, self.casino.streams, self.heads)
         self.disputes = Disputes(
             self.room,

@@ -84,6 +84,18 @@ class MemoryStore:
         return sorted(name for name in names if name.startswith(f"{category}-"))
 
 
+class MemoryHistory:
+    """`History` of a log in memory."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+
+    async def entries(self, log: str, stream: str, after: int, most: int) -> list[Entry]:
+        """The stream's entries above a position."""
+        found = [one for one in self._store.entries[log] if one.stream == stream and one.position > after]
+        return found[:most]
+
+
 class SteppedClock:
     """A clock that goes on by a millisecond each time it is asked."""
 

@@ -114,11 +114,18 @@ SMALL_SHOE = OpenTable(StakeLimits(1, 1000), BaccaratRules(decks=1, cut_card=30)
 
 
 async def play_at_random(
-    casino: Casino, table: str, random: Random, steps: int, suffix: str = "", opening: Any = SMALL_SHOE
+    casino: Casino,
+    table: str,
+    random: Random,
+    steps: int,
+    suffix: str = "",
+    opening: Any = SMALL_SHOE,
+    ending: float = 0.2,
 ) -> None:
     """Three players and the house do whatever the options offer; now and then a small shoe runs out.
 
-    The players' names end in `suffix`; the table is opened by `opening`.
+    The players' names end in `suffix`; the table is opened by `opening`. `ending` says which part of the
+    chances to close it, or to void a round, is taken.
     """
     names = [letter + suffix for letter in "abc"]
     for name in names:
@@ -129,7 +136,7 @@ async def play_at_random(
         if state.status == "closed":
             return
         actor, option = random.choice(_offers(state, names))
-        if option.command in ("close-table", "void-round") and random.random() < 0.8:
+        if option.command in ("close-table", "void-round") and random.random() >= ending:
             continue
         command = convert(pick(option, random), DECIDERS[category(table)].command_types[option.command])
         await casino.give(table, command, actor)

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import UNSET
-from tests.support.fakes import MemoryStore
+from tests.support.fakes import MemoryHistory, MemoryStore
 from tests.support.playing import HOUSE, LOG, Casino, player
 from tests.support.trees import MemoryTrees, naive_root
 
@@ -13,7 +13,6 @@ from croupier.domain.decks.state import FixedDecks
 from croupier.domain.table.commands import ExpireTurn, OpenTable, TakeSeat
 from croupier.service.callers import Caller
 from croupier.service.errors import NotFound
-from croupier.service.ports import Entry
 from croupier.service.ports.transparency import TreeHead
 from croupier.service.rounds.finding import Rounds
 from croupier.service.rounds.past import Past
@@ -34,18 +33,6 @@ OPERATOR: Final = Caller(LOG, HOUSE)
 def played_by(name: str) -> Caller:
     """A player as a caller."""
     return Caller(LOG, player(name))
-
-
-class MemoryHistory:
-    """`History` of a log in memory."""
-
-    def __init__(self, store: MemoryStore) -> None:
-        self._store = store
-
-    async def entries(self, log: str, stream: str, after: int, most: int) -> list[Entry]:
-        """The stream's entries above a position."""
-        found = [one for one in self._store.entries[log] if one.stream == stream and one.position > after]
-        return found[:most]
 
 
 class Unpublished:
