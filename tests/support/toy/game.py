@@ -17,7 +17,7 @@ from tests.support.toy.events import (
 )
 
 from croupier.domain.cards import Card
-from croupier.domain.decider import Given, Rejected
+from croupier.domain.decider import Given, Rejected, each
 from croupier.domain.decks.steps import reveal_current_deck, shuffle_coming_deck
 from croupier.domain.games.game import Game, Standing
 from croupier.domain.options import OneOf, Option, Range
@@ -118,7 +118,7 @@ GAME = Game(
     decide=decide,
     expire=lambda table, given: _turn(table, HOUSE),
     awaits=lambda table: Awaited(HOUSE, "bank") if table.in_round else None,
-    evolve=evolve,
+    evolve=each(RedOrBlackEvent, evolve),
     options=options,
     view=lambda table, viewer: RedOrBlackView(table.play.bets, table.play.card),
     standing=lambda table: Standing(0, sum(bet.stake for bet in table.play.bets), None),

@@ -10,7 +10,7 @@ from typing import Any, Literal, Union
 from msgspec import UNSET, Struct
 
 from croupier.domain.cards import ImpossibleDeck, filled_up
-from croupier.domain.decider import Decider, Given, Rejected, SeedEntrusted, Veiled, as_given, by_tag
+from croupier.domain.decider import Decider, Evolve, Given, Rejected, Veiled, as_given, by_tag
 from croupier.domain.decks.cut import CUTS
 from croupier.domain.decks.events import DeckEvent
 from croupier.domain.decks.state import FixedDecks
@@ -37,7 +37,7 @@ from croupier.domain.table.events import (
     TableClosed,
     TableOpened,
 )
-from croupier.domain.table.evolve import evolve_opened, evolve_shared
+from croupier.domain.table.evolve import EVOLVE_SHARED, evolve_opened
 from croupier.domain.table.rounds import Vacate, holds_nothing
 from croupier.domain.table.seating import decide_shared
 from croupier.domain.table.state import AnyTable, By
@@ -85,7 +85,7 @@ class Game(Struct, frozen=True):
     decide: Callable[[Any, Any, Given], Steps]
     expire: Callable[[Any, Given], Steps]
     awaits: Awaits
-    evolve: Callable[[Any, Any], Any]
+    evolve: Evolve
     options: Callable[[Any, By], tuple[Option, ...]]
     view: Callable[[Any, By | None], Struct]
     standing: Callable[[Any], Standing]
@@ -115,7 +115,6 @@ SHARED_EVENTS = (
     *ClockEvent.__args__,
     *DeckEvent.__args__,
 )
-_EVOLVED_SHARED = frozenset((*SHARED_EVENTS, SeedEntrusted))
 
 
 def table_decider(game: Game) -> Decider[Any, AnyTable, Any]:
@@ -130,13 +129,13 @@ def table_decider(game: Game) -> Decider[Any, AnyTable, Any]:
         steps = _steps(game, command, table, given)
         return steps if table.times is None else keep_time(steps, table, given, game.awaits)
 
+    def open_(table: AnyTable, event: Any) -> AnyTable:
+        return evolve_opened(table, event, game.play)
+
+    evolves: Evolve = {**EVOLVE_SHARED, **game.evolve, TableOpened: open_}
+
     def evolve(table: AnyTable, event: Any) -> AnyTable:
-        kind = type(event)
-        if kind in _EVOLVED_SHARED:
-            return evolve_shared(table, event)
-        if kind is TableOpened:
-            return evolve_opened(table, event, game.play)
-        return game.evolve(table, event)  # type: ignore[no-any-return]
+        return evolves[type(event)](table, event)  # type: ignore[no-any-return]
 
     return Decider(
         category=game.name,

@@ -1,11 +1,12 @@
 """How the shared events change a table. Nothing here refuses."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from croupier.domain.decider import SeedEntrusted
+from croupier.domain.decider import Evolve, SeedEntrusted, each
+from croupier.domain.decks.events import DeckEvent
 from croupier.domain.decks.evolve import evolve_decks
 from croupier.domain.decks.state import Decks
 from croupier.domain.table.clock import ClockSet, ClockStopped
@@ -18,7 +19,6 @@ from croupier.domain.table.events import (
     RoundVoided,
     SeatLeft,
     SeatTaken,
-    SharedEvent,
     StackToppedUp,
     TableClosed,
     TableOpened,
@@ -40,37 +40,61 @@ def evolve_opened(table: T, event: TableOpened[Any, Any], play: Any) -> T:
     )
 
 
-def evolve_shared(table: T, event: SharedEvent | SeedEntrusted) -> T:
-    """The table after a shared event."""
-    match event:
-        case RoundStarted():
-            return replace(table, round=event.round, in_round=True, before=table)
-        case RoundEnded():
-            return replace(table, in_round=False, before=None)
-        case SeatTaken():
-            return replace(table, seats=_seated(table, event))
-        case StackToppedUp():
-            return with_stack(table, event.seat, event.stack)
-        case LeaveAsked():
-            seat = replace(table.seats[event.seat], leaving=True)
-            return replace(table, seats={**table.seats, event.seat: seat})
-        case SeatLeft():
-            rest = {number: seat for number, seat in table.seats.items() if number != event.seat}
-            return replace(table, seats=rest)
-        case ClockSet():
-            return replace(table, clock=event)
-        case ClockStopped():
-            return replace(table, clock=None)
-        case TableClosed():
-            return replace(table, status="closed")
-        case RoundVoided():
-            return evolve_voided(table, event)
-        case HouseCorrected():
-            return evolve_corrected(table, event)
-        case _:
-            return replace(table, decks=evolve_decks(table.decks, event))
+def _round_started(table: T, event: RoundStarted) -> T:
+    return replace(table, round=event.round, in_round=True, before=table)
 
 
-def _seated(table: T, event: SeatTaken) -> dict[int, Seat]:
+def _round_ended(table: T, event: RoundEnded) -> T:
+    return replace(table, in_round=False, before=None)
+
+
+def _seat_taken(table: T, event: SeatTaken) -> T:
     seats = {**table.seats, event.seat: Seat(event.player, event.stack)}
-    return dict(sorted(seats.items()))
+    return replace(table, seats=dict(sorted(seats.items())))
+
+
+def _topped_up(table: T, event: StackToppedUp) -> T:
+    return with_stack(table, event.seat, event.stack)
+
+
+def _leave_asked(table: T, event: LeaveAsked) -> T:
+    seat = replace(table.seats[event.seat], leaving=True)
+    return replace(table, seats={**table.seats, event.seat: seat})
+
+
+def _seat_left(table: T, event: SeatLeft) -> T:
+    rest = {number: seat for number, seat in table.seats.items() if number != event.seat}
+    return replace(table, seats=rest)
+
+
+def _clock_set(table: T, event: ClockSet) -> T:
+    return replace(table, clock=event)
+
+
+def _clock_stopped(table: T, event: ClockStopped) -> T:
+    return replace(table, clock=None)
+
+
+def _closed(table: T, event: TableClosed) -> T:
+    return replace(table, status="closed")
+
+
+def _decks_changed(table: T, event: DeckEvent | SeedEntrusted) -> T:
+    return replace(table, decks=evolve_decks(table.decks, event))
+
+
+EVOLVE_SHARED: Final[Evolve] = {
+    RoundStarted: _round_started,
+    RoundEnded: _round_ended,
+    RoundVoided: evolve_voided,
+    SeatTaken: _seat_taken,
+    StackToppedUp: _topped_up,
+    LeaveAsked: _leave_asked,
+    SeatLeft: _seat_left,
+    ClockSet: _clock_set,
+    ClockStopped: _clock_stopped,
+    TableClosed: _closed,
+    HouseCorrected: evolve_corrected,
+    **each(DeckEvent | SeedEntrusted, _decks_changed),
+}
+"""What each shared event does to the table."""

@@ -6,7 +6,7 @@ from croupier.domain.games.baccarat.commands import (
 )
 from croupier.domain.games.baccarat.decide import awaits, decide, expire
 from croupier.domain.games.baccarat.events import BaccaratEvent
-from croupier.domain.games.baccarat.evolve import evolve
+from croupier.domain.games.baccarat.evolve import EVOLVE
 from croupier.domain.games.baccarat.explaining import explain
 from croupier.domain.games.baccarat.odds import exact_odds
 from croupier.domain.games.baccarat.rule_words import RULES
@@ -33,7 +33,7 @@ GAME = Game(
     decide=decide,
     expire=expire,
     awaits=awaits,
-    evolve=evolve,
+    evolve=EVOLVE,
     options=options,
     view=view,
     standing=standing,

@@ -1,11 +1,11 @@
 """How the events of punto banco change its table."""
 
-from typing import assert_never
+from typing import Final
 
 from msgspec.structs import replace
 
+from croupier.domain.decider import Evolve
 from croupier.domain.games.baccarat.events import (
-    BaccaratEvent,
     BetPlaced,
     BetSettled,
     BetWithdrawn,
@@ -16,24 +16,22 @@ from croupier.domain.games.baccarat.state import BaccaratTable, Bet, Coup, Play
 from croupier.domain.table.state import with_stack
 
 
-def evolve(table: BaccaratTable, event: BaccaratEvent) -> BaccaratTable:
-    """The table after the event."""
-    match event:  # the commonest first: a Struct that does not match costs as much as a step of the rules
-        case CardDealt():
-            return _dealt(table, event)
-        case BetPlaced():
-            return with_stack(table, event.seat, event.stack, play=_with_bet(table.play, event))
-        case BetSettled():
-            play, house = _without_bet(table.play, event), table.house - event.profit
-            return with_stack(table, event.seat, event.stack, play=play, house=house)
-        case CoupDecided():
-            assert table.play.coup
-            coup = replace(table.play.coup, winner=event.winner)
-            return replace(table, play=replace(table.play, coup=coup))
-        case BetWithdrawn():
-            return with_stack(table, event.seat, event.stack, play=_without_bet(table.play, event))
-        case _:
-            assert_never(event)
+def _placed(table: BaccaratTable, event: BetPlaced) -> BaccaratTable:
+    return with_stack(table, event.seat, event.stack, play=_with_bet(table.play, event))
+
+
+def _withdrawn(table: BaccaratTable, event: BetWithdrawn) -> BaccaratTable:
+    return with_stack(table, event.seat, event.stack, play=_without_bet(table.play, event))
+
+
+def _decided(table: BaccaratTable, event: CoupDecided) -> BaccaratTable:
+    assert table.play.coup
+    return replace(table, play=replace(table.play, coup=replace(table.play.coup, winner=event.winner)))
+
+
+def _settled(table: BaccaratTable, event: BetSettled) -> BaccaratTable:
+    play, house = _without_bet(table.play, event), table.house - event.profit
+    return with_stack(table, event.seat, event.stack, play=play, house=house)
 
 
 def _with_bet(play: Play, event: BetPlaced) -> Play:
@@ -61,3 +59,13 @@ def _dealt(table: BaccaratTable, event: CardDealt) -> BaccaratTable:
         coup = replace(coup, banker=(*coup.banker, event.card))
     decks = replace(table.decks, current=replace(deck, dealt=event.place + 1))
     return replace(table, decks=decks, play=replace(table.play, coup=coup))
+
+
+EVOLVE: Final[Evolve] = {
+    BetPlaced: _placed,
+    BetWithdrawn: _withdrawn,
+    CardDealt: _dealt,
+    CoupDecided: _decided,
+    BetSettled: _settled,
+}
+"""What each event does to the table."""

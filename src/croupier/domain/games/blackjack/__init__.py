@@ -14,7 +14,7 @@ from croupier.domain.games.blackjack.commands import (
 )
 from croupier.domain.games.blackjack.decide import decide
 from croupier.domain.games.blackjack.events import BlackjackEvent
-from croupier.domain.games.blackjack.evolve import evolve
+from croupier.domain.games.blackjack.evolve import EVOLVE
 from croupier.domain.games.blackjack.expiry import expire
 from croupier.domain.games.blackjack.explaining import explain
 from croupier.domain.games.blackjack.odds import exact_odds
@@ -49,7 +49,7 @@ GAME = Game(
     decide=decide,
     expire=expire,
     awaits=awaits,
-    evolve=evolve,
+    evolve=EVOLVE,
     options=options,
     view=view,
     standing=standing,

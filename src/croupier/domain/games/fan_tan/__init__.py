@@ -4,7 +4,7 @@ from croupier.domain.games.fan_tan.banking import vacate
 from croupier.domain.games.fan_tan.commands import FanTanCommand, FanTanRules
 from croupier.domain.games.fan_tan.decide import awaits, decide, expire
 from croupier.domain.games.fan_tan.events import FanTanEvent
-from croupier.domain.games.fan_tan.evolve import evolve
+from croupier.domain.games.fan_tan.evolve import EVOLVE
 from croupier.domain.games.fan_tan.explaining import explain
 from croupier.domain.games.fan_tan.odds import exact_odds
 from croupier.domain.games.fan_tan.rule_words import RULES
@@ -30,7 +30,7 @@ GAME = Game(
     decide=decide,
     expire=expire,
     awaits=awaits,
-    evolve=evolve,
+    evolve=EVOLVE,
     options=options,
     view=view,
     standing=standing,

@@ -5,7 +5,7 @@ from croupier.domain.games.skinball.banking import vacate
 from croupier.domain.games.skinball.commands import SkinballCommand, SkinballRules
 from croupier.domain.games.skinball.decide import awaits, decide, expire
 from croupier.domain.games.skinball.events import SkinballEvent
-from croupier.domain.games.skinball.evolve import evolve
+from croupier.domain.games.skinball.evolve import EVOLVE
 from croupier.domain.games.skinball.explaining import explain
 from croupier.domain.games.skinball.odds import exact_odds
 from croupier.domain.games.skinball.options import options
@@ -31,7 +31,7 @@ GAME = Game(
     decide=decide,
     expire=expire,
     awaits=awaits,
-    evolve=evolve,
+    evolve=EVOLVE,
     options=options,
     view=view,
     standing=standing,

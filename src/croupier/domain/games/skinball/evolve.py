@@ -1,9 +1,10 @@
 """How the events of Skinball change its table."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
+from croupier.domain.decider import Evolve, each
 from croupier.domain.games.skinball.events import (
     BankerAsked,
     BetEvent,
@@ -15,27 +16,13 @@ from croupier.domain.games.skinball.events import (
     NewCardDecided,
     RoundEvent,
     SideBetEvent,
-    SkinballEvent,
 )
 from croupier.domain.games.skinball.evolve_bets import evolve_bet
 from croupier.domain.games.skinball.evolve_cards import evolve_card
 from croupier.domain.games.skinball.evolve_side_bets import evolve_side_bet
 from croupier.domain.games.skinball.state import NewCardDue, Play, SkinballTable
-from croupier.domain.table.bank.evolve import evolve_bank
+from croupier.domain.table.bank.evolve import EVOLVE_BANK
 from croupier.domain.table.state import StakeLimits, with_stack
-
-
-def evolve(table: SkinballTable, event: SkinballEvent) -> SkinballTable:
-    """The table after the event."""
-    if isinstance(event, CardEvent):
-        return evolve_card(table, event)
-    if isinstance(event, BetEvent):
-        return evolve_bet(table, event)
-    if isinstance(event, SideBetEvent):
-        return evolve_side_bet(table, event)
-    if isinstance(event, RoundEvent):
-        return _evolve_round(table, event)
-    return evolve_bank(table, event)
 
 
 def _evolve_round(table: SkinballTable, event: RoundEvent) -> SkinballTable:
@@ -54,3 +41,13 @@ def _evolve_round(table: SkinballTable, event: RoundEvent) -> SkinballTable:
             return replace(table, play=Play())
         case _:
             assert_never(event)
+
+
+EVOLVE: Final[Evolve] = {
+    **EVOLVE_BANK,
+    **each(CardEvent, evolve_card),
+    **each(BetEvent, evolve_bet),
+    **each(SideBetEvent, evolve_side_bet),
+    **each(RoundEvent, _evolve_round),
+}
+"""What each event does to the table."""

@@ -9,7 +9,7 @@ from croupier.domain.games.slippery_sam.commands import (
 )
 from croupier.domain.games.slippery_sam.decide import awaits, decide, expire
 from croupier.domain.games.slippery_sam.events import SlipperySamEvent
-from croupier.domain.games.slippery_sam.evolve import evolve
+from croupier.domain.games.slippery_sam.evolve import EVOLVE
 from croupier.domain.games.slippery_sam.explaining import explain
 from croupier.domain.games.slippery_sam.odds import exact_odds
 from croupier.domain.games.slippery_sam.rule_words import RULES
@@ -33,7 +33,7 @@ GAME = Game(
     decide=decide,
     expire=expire,
     awaits=awaits,
-    evolve=evolve,
+    evolve=EVOLVE,
     options=options,
     view=view,
     standing=standing,

@@ -1,14 +1,14 @@
 """How the events of Slippery Sam change its table."""
 
-from typing import assert_never
+from typing import Final
 
 from msgspec.structs import replace
 
+from croupier.domain.decider import Evolve
 from croupier.domain.games.slippery_sam.events import (
     BetPlaced,
     BetSettled,
     HandsDealt,
-    SlipperySamEvent,
     TurnBegan,
     TurnPassed,
     UpcardRefused,
@@ -23,36 +23,40 @@ from croupier.domain.games.slippery_sam.state import (
     deck_of,
     turn_of,
 )
-from croupier.domain.table.bank.events import BankerNamed, BankPassed, BankSet, CardDrawn
-from croupier.domain.table.bank.evolve import evolve_bank
+from croupier.domain.table.bank.evolve import EVOLVE_BANK
 from croupier.domain.table.state import with_stack
 
 
-def evolve(table: SlipperySamTable, event: SlipperySamEvent) -> SlipperySamTable:
-    """The table after the event."""
-    match event:
-        case HandsDealt():
-            table = _off_the_deck(table, CARDS_EACH * len(event.seats))
-            return replace(table, play=Play(event.seats))
-        case UpcardTurned():
-            table = _off_the_deck(table, event.place + 1)
-            return replace(table, play=replace(table.play, upcard=event.card))
-        case TurnBegan():
-            return _with_turn(table, Turn(event.seat, event.price))
-        case UpcardRefused():
-            table = replace(with_stack(table, event.seat, event.stack), bank=event.bank)
-            return _with_turn(table, replace(turn_of(table), refusals=event.refusals))
-        case BetPlaced():
-            table = with_stack(table, event.seat, event.stack)
-            return _with_turn(table, replace(turn_of(table), stake=event.stake))
-        case BetSettled():
-            return _settled(table, event)
-        case TurnPassed():
-            return _with_turn(table, None)
-        case CardDrawn() | BankerNamed() | BankSet() | BankPassed():
-            return evolve_bank(table, event)
-        case _:
-            assert_never(event)
+def _dealt(table: SlipperySamTable, event: HandsDealt) -> SlipperySamTable:
+    return replace(_off_the_deck(table, CARDS_EACH * len(event.seats)), play=Play(event.seats))
+
+
+def _turned(table: SlipperySamTable, event: UpcardTurned) -> SlipperySamTable:
+    return replace(_off_the_deck(table, event.place + 1), play=replace(table.play, upcard=event.card))
+
+
+def _began(table: SlipperySamTable, event: TurnBegan) -> SlipperySamTable:
+    return _with_turn(table, Turn(event.seat, event.price))
+
+
+def _refused(table: SlipperySamTable, event: UpcardRefused) -> SlipperySamTable:
+    table = with_stack(table, event.seat, event.stack, bank=event.bank)
+    return _with_turn(table, replace(turn_of(table), refusals=event.refusals))
+
+
+def _placed(table: SlipperySamTable, event: BetPlaced) -> SlipperySamTable:
+    table = with_stack(table, event.seat, event.stack)
+    return _with_turn(table, replace(turn_of(table), stake=event.stake))
+
+
+def _settled(table: SlipperySamTable, event: BetSettled) -> SlipperySamTable:
+    bet = SettledBet(event.seat, event.upcard, event.stake, event.outcome, event.shown)
+    play = replace(table.play, turn=None, settled=(*table.play.settled, bet))
+    return with_stack(table, event.seat, event.stack, bank=event.bank, play=play)
+
+
+def _passed(table: SlipperySamTable, event: TurnPassed) -> SlipperySamTable:
+    return _with_turn(table, None)
 
 
 def _off_the_deck(table: SlipperySamTable, dealt: int) -> SlipperySamTable:
@@ -63,8 +67,14 @@ def _with_turn(table: SlipperySamTable, turn: Turn | None) -> SlipperySamTable:
     return replace(table, play=replace(table.play, turn=turn))
 
 
-def _settled(table: SlipperySamTable, event: BetSettled) -> SlipperySamTable:
-    table = with_stack(table, event.seat, event.stack)
-    bet = SettledBet(event.seat, event.upcard, event.stake, event.outcome, event.shown)
-    play = replace(table.play, turn=None, settled=(*table.play.settled, bet))
-    return replace(table, bank=event.bank, play=play)
+EVOLVE: Final[Evolve] = {
+    **EVOLVE_BANK,
+    HandsDealt: _dealt,
+    UpcardTurned: _turned,
+    TurnBegan: _began,
+    UpcardRefused: _refused,
+    BetPlaced: _placed,
+    BetSettled: _settled,
+    TurnPassed: _passed,
+}
+"""What each event does to the table."""
