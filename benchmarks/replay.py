@@ -16,33 +16,38 @@ from tests.support.fakes import MemoryStore
 from tests.support.playing import CODE, LOG, Casino
 
 from croupier.adapters.embedded import EmbeddedPostgres
+from croupier.adapters.judges import JudgeProcesses
 from croupier.adapters.postgres import PostgresEventStore, migrate
 from croupier.adapters.sealer import Sealer
 from croupier.service.ports import Entry, LogReader
-from croupier.service.replay import Sealed, replay
+from croupier.service.replay import Judges, OneJudge, Sealed, replay
 
 TABLES: Final = 16
 STAKES: Final = {seat: 10 * seat for seat in range(1, 6)}
 
 
-async def measure(postgres_url: str | None = None, rounds: int = 5, coups: int = 150) -> dict[str, float]:
+async def measure(postgres_url: str | None = None, rounds: int = 5, coups: int = 300) -> dict[str, float]:
     """Replay a log of `TABLES` times `coups` coups as often as there are `rounds`.
 
-    Medians: `entries_per_second` from memory and, with a `postgres_url` (the owner's), `stored_per_second`
-    from the store, by turns. `entries` is the length of the log.
+    Medians: `entries_per_second` from memory, by one judge, and, with a `postgres_url` (the owner's),
+    `stored_per_second` from the store, by as many processes as there are cores, by turns. `entries` is the
+    length of the log.
     """
-    sealer = Sealer([os.urandom(32)])
+    key = os.urandom(32)
+    sealer = Sealer([key])
     played = await play(sealer, coups)
     rates: list[float] = []
     stored: list[float] = []
     log = f"bench-{os.urandom(8).hex()}"
     if postgres_url is not None:
         await asyncio.to_thread(_copy, postgres_url, log, played.entries[LOG])
-    for _ in range(rounds):
-        rates.append(await _rate(played, LOG, sealer))
-        if postgres_url is not None:
-            async with PostgresEventStore(postgres_url) as store:
-                stored.append(await _rate(store, log, sealer))
+    with JudgeProcesses([key], CODE, len(os.sched_getaffinity(0))) as judging:
+        await judging.ready()
+        for _ in range(rounds):
+            rates.append(await _rate(played, LOG, OneJudge(Sealed(sealer), CODE)))
+            if postgres_url is not None:
+                async with PostgresEventStore(postgres_url) as store:
+                    stored.append(await _rate(store, log, judging.of_a_log()))
     found = {"entries": float(len(played.entries[LOG])), "entries_per_second": median(rates)}
     return {**found, "stored_per_second": median(stored)} if stored else found
 
@@ -64,8 +69,8 @@ async def play(sealer: Sealer, coups: int) -> MemoryStore:
     return store
 
 
-async def _rate(reader: LogReader, log: str, sealer: Sealer) -> float:
-    report = await replay(reader, log, Sealed(sealer), CODE)
+async def _rate(reader: LogReader, log: str, judges: Judges) -> float:
+    report = await replay(reader, log, judges)
     assert not report.wrong, report.findings
     return report.rate
 

@@ -35,7 +35,7 @@ from croupier.service.bundles.selections import Asked
 from croupier.service.disputes.reading import dispute_answer
 from croupier.service.handling import Order
 from croupier.service.ports import Entry
-from croupier.service.replay import Revealed, replay, reveals
+from croupier.service.replay import OneJudge, Revealed, replay, reveals
 
 ROUND = f"{TABLE}.1"
 Tamper = Callable[[list[Entry]], None]
@@ -71,7 +71,7 @@ async def test_it_replays_clean_by_what_the_log_itself_reveals() -> None:
     await court.casino.give(TABLE, StartRound())
     await court.void()
     seeds = Revealed(await reveals(court.store.read_log(LOG)))
-    assert (await replay(court.store, LOG, seeds, "0.1.0+test", go_on=True)).findings == ()
+    assert (await replay(court.store, LOG, OneJudge(seeds, "0.1.0+test"), go_on=True)).findings == ()
 
 
 @pytest.mark.parametrize(

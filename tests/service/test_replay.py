@@ -12,7 +12,7 @@ from tests.support.tampering import Tamper, codes, replayed, rewrite, rewrite_at
 
 from croupier.domain.games.baccarat.commands import StartRound
 from croupier.service.ports import Entry
-from croupier.service.replay import Sealed, replay
+from croupier.service.replay import OneJudge, Sealed, replay
 
 
 async def test_a_clean_log_passes_and_its_chips_add_up() -> None:
@@ -195,8 +195,7 @@ async def test_progress_is_told_and_comes_to_its_end() -> None:
     await replay(
         casino.store,
         LOG,
-        Sealed(casino.secrets),
-        CODE,
+        OneJudge(Sealed(casino.secrets), CODE),
         progress=lambda done, total: told.append((done, total)),
     )
     assert told[-1] == (25, 25)

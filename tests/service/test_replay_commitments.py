@@ -13,7 +13,7 @@ from croupier.domain.catalogue import GAMES
 from croupier.domain.table.commands import OpenTable
 from croupier.service.ports import Entry
 from croupier.service.records import NO_RECORD, category, digest
-from croupier.service.replay import Report, Revealed, replay, reveals
+from croupier.service.replay import OneJudge, Report, Revealed, replay, reveals
 
 SHOE = "baccarat-a1"
 REVEAL = rb'(,?)\{"type":"deck-revealed"[^}]*"used":true\}(?(1)|,?)'
@@ -42,7 +42,7 @@ def used(entries: list[Entry]) -> list[int]:
 async def replayed(casino: Casino) -> Report:
     """The replay by whoever has no key."""
     seeds = Revealed(await reveals(casino.store.read_log(LOG)))
-    return await replay(casino.store, LOG, seeds, CODE, go_on=True)
+    return await replay(casino.store, LOG, OneJudge(seeds, CODE), go_on=True)
 
 
 def change(entries: list[Entry], position: int, pattern: bytes, by: bytes) -> None:

@@ -13,7 +13,7 @@ from croupier.adapters.cli.app import app
 from croupier.adapters.postgres import PostgresEventStore
 from croupier.adapters.sealer import Sealer
 from croupier.adapters.system import SystemClock, SystemEntropy, rule_code
-from croupier.service.replay import Revealed, Sealed, replay, reveals
+from croupier.service.replay import OneJudge, Revealed, Sealed, replay, reveals
 
 KEY = bytes(range(32))
 
@@ -45,7 +45,7 @@ async def test_a_stored_log_replays_clean_with_the_key_and_without(
     store: PostgresEventStore, casino: Casino, log: str
 ) -> None:
     for seeds in (Sealed(Sealer([KEY])), Revealed(await reveals(store.read_log(log)))):
-        report = await replay(store, log, seeds, rule_code())
+        report = await replay(store, log, OneJudge(seeds, rule_code()))
         assert report.findings == ()
         assert (report.entries, report.undecided, report.other_code) == (25, 0, 0)
 
@@ -55,7 +55,7 @@ async def test_one_changed_byte_in_the_store_is_found_and_named(
 ) -> None:
     bet = await anext(e async for e in store.read_log(log) if b'"bet-placed"' in e.record)
     change_a_byte(postgres_url, log, bet.position, bet.record.index(b'"stack":') + len(b'"stack":'))
-    report = await replay(store, log, Sealed(Sealer([KEY])), rule_code())
+    report = await replay(store, log, OneJudge(Sealed(Sealer([KEY])), rule_code()))
     first = report.findings[0]
     assert (first.position, first.stream, first.revision) == (bet.position, bet.stream, bet.revision)
     assert (first.code, "`stack` is 8990" in first.detail) == ("events-differ", True)
@@ -64,7 +64,7 @@ async def test_one_changed_byte_in_the_store_is_found_and_named(
 async def test_seeds_sealed_with_another_key_are_told_and_not_a_traceback(
     store: PostgresEventStore, casino: Casino, log: str
 ) -> None:
-    report = await replay(store, log, Sealed(Sealer([bytes(32)])), rule_code(), go_on=True)
+    report = await replay(store, log, OneJudge(Sealed(Sealer([bytes(32)])), rule_code()), go_on=True)
     assert {finding.code for finding in report.findings} == {"seal-broken"}
     assert report.undecided
 

@@ -8,7 +8,7 @@ from tests.support.playing import CODE, LOG, Casino, short_story
 from tests.support.tampering import at, codes, renumber, replayed, rewrite, rewrite_at, stored, tampered
 
 from croupier.service.ports import Entry
-from croupier.service.replay import Revealed, Sealed, replay, reveals
+from croupier.service.replay import OneJudge, Revealed, Sealed, replay, reveals
 
 
 async def test_a_dropped_entry_is_found_by_its_position() -> None:
@@ -65,7 +65,7 @@ async def test_a_truncated_tail_is_found_by_the_position_that_the_log_is_said_to
 
     shortened = Shortened()
     shortened.entries[LOG] = whole[:-1]
-    report = await replay(shortened, LOG, Sealed(casino.secrets), CODE)
+    report = await replay(shortened, LOG, OneJudge(Sealed(casino.secrets), CODE))
     assert codes(report) == ["log-truncated"]
     assert report.finished
 
@@ -117,14 +117,14 @@ async def test_a_false_reveal_is_found_without_the_seed() -> None:
     lie = sha512(b"another seed").hexdigest().encode()
     rewrite(at(entries, b'"deck-revealed"'), rb'(?<="seed":")[0-9a-f]{128}', lie)(entries)
     seeds = Revealed(await reveals(casino.store.read_log(LOG)))
-    report = await replay(casino.store, LOG, seeds, CODE)
+    report = await replay(casino.store, LOG, OneJudge(seeds, CODE))
     assert codes(report) == ["commitment-differs"]
 
 
 async def test_a_closed_table_replays_whole_without_the_key() -> None:
     casino = await short_story()
     seeds = Revealed(await reveals(casino.store.read_log(LOG)))
-    report = await replay(casino.store, LOG, seeds, CODE)
+    report = await replay(casino.store, LOG, OneJudge(seeds, CODE))
     assert report.findings == ()
     assert report.undecided == 0
 
@@ -137,7 +137,7 @@ async def test_an_open_table_replays_without_the_key_but_for_the_cards_of_its_un
     for _ in range(3):
         await casino.coup("baccarat-a1", {1: 5})
     seeds = Revealed(await reveals(casino.store.read_log(LOG)))
-    report = await replay(casino.store, LOG, seeds, CODE)
+    report = await replay(casino.store, LOG, OneJudge(seeds, CODE))
     assert report.findings == ()
     assert report.undecided == 3
 

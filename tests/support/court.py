@@ -18,7 +18,7 @@ from croupier.service.disputes.evidence import EvidenceRoom
 from croupier.service.disputes.reading import dispute_answer
 from croupier.service.errors import NotFound
 from croupier.service.handling import Order, Receipt
-from croupier.service.ports import Append, Appended, Clock, Conflict, History, Repeated
+from croupier.service.ports import Append, Appended, Clock, Conflict, History, Repeated, Secrets
 from croupier.service.ports.transparency import TreeHead
 
 TABLE = "baccarat-k3vq7m2abcde"
@@ -47,16 +47,17 @@ class BusyStore(MemoryStore):
 class Court:
     """A casino with its disputes; several over one store are several processes."""
 
-    def __init__(self, store: MemoryStore | None = None, clock: Clock | None = None) -> None:
+    def __init__(
+        self, store: MemoryStore | None = None, clock: Clock | None = None, secrets: Secrets | None = None
+    ) -> None:
         self.store = store or MemoryStore()
         self.clock = clock or SteppedClock()
-        self.casino = Casino(self.store, clock=self.clock)
+        self.casino = Casino(self.store, secrets, clock=self.clock)
         self.heads = Unpublished()
         history: History = MemoryHistory(self.store)
         self.room = EvidenceRoom(self.store, self.casino.streams, self.heads)
         self.disputes = Disputes(
             self.room,
-            self.store,
             self.casino.streams,
             history,
             self.clock,
@@ -102,9 +103,11 @@ class Court:
         await self.casino.give(table, VoidRound("the lights went out"), HOUSE)
 
 
-async def played(store: MemoryStore | None = None, clock: Clock | None = None) -> Court:
+async def played(
+    store: MemoryStore | None = None, clock: Clock | None = None, secrets: Secrets | None = None
+) -> Court:
     """Ann in seat 1 and bob in seat 5 have played a coup; each has 990,000 in his wallet."""
-    court = Court(store, clock)
+    court = Court(store, clock, secrets)
     casino = court.casino
     for name in ("ann", "bob", "eve"):
         await casino.wallet(name)

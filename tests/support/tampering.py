@@ -8,7 +8,7 @@ from tests.support.fakes import MemoryStore
 from tests.support.playing import CODE, LOG, Casino, short_story
 
 from croupier.service.ports import Entry
-from croupier.service.replay import Report, Sealed, replay
+from croupier.service.replay import OneJudge, Report, Sealed, replay
 
 Tamper = Callable[[list[Entry]], None]
 """Changes the stored entries in place."""
@@ -22,7 +22,7 @@ def stored(casino: Casino) -> list[Entry]:
 
 async def replayed(casino: Casino, *, go_on: bool = True, code: str = CODE) -> Report:
     """The replay of the casino's log with the key."""
-    return await replay(casino.store, LOG, Sealed(casino.secrets), code, go_on=go_on)
+    return await replay(casino.store, LOG, OneJudge(Sealed(casino.secrets), code), go_on=go_on)
 
 
 async def tampered(tamper: Tamper, *, go_on: bool = True) -> Report:

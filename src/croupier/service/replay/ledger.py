@@ -1,20 +1,18 @@
 """The book of a replay: chips come from deposits and go by withdrawals, and by nothing else."""
 
 from collections import deque
-from collections.abc import Iterable
-from typing import Any, Final, Literal
+from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 
 from croupier.domain.decider import Actor
 from croupier.domain.table.commands import CorrectHouse
 from croupier.domain.wallet.commands import BuyIn, CashOut, Correct
-from croupier.domain.wallet.events import Deposited, Withdrawn
-from croupier.service.ports import Entry
-from croupier.service.records import AnyRecord
 from croupier.service.replay.book import Chips
 from croupier.service.replay.differences import Said
-from croupier.service.transfers import Move, transfers
+from croupier.service.replay.judged import ORDINARY, Judged
+from croupier.service.transfers import Move
 
 
 class _Due(Struct, frozen=True):
@@ -22,8 +20,8 @@ class _Due(Struct, frozen=True):
 
     stream: str
     command: Move
-    actor: Actor
-    source: Literal["table", "dispute"]
+    actor: Actor | None
+    source: str
 
 
 class Ledger:
@@ -48,62 +46,34 @@ class Ledger:
             return None
         return Chips(self._deposited, self._withdrawn, self._wallets, self._tables)
 
-    def enter_table(self, record: AnyRecord, events: Iterable[Any], state: Any, change: int) -> list[Said]:
-        """A table's entry that changed its chips by `change`."""
-        if self._closed:
+    def enter(self, stream: str, judged: Judged) -> list[Said]:
+        """An entry of the stream. One whose stream is lost by it closes the ledger."""
+        if judged.lost:
+            self._closed = True
+            self._due.clear()
+        if self._closed or (judged is ORDINARY and not self._due):
             return []
-        wrong = self._answer(record.stream, record)
-        self._tables += change
-        self._expect(record, "table", transfers(state, events))
+        wrong = self._answer(stream, judged)
+        if judged.entered == "wallet":
+            self._wallets += judged.change
+        else:
+            self._tables += judged.change
+        self._deposited += judged.deposited
+        self._withdrawn += judged.withdrawn
+        self._due.extend(_Due(to, move, judged.actor, judged.entered) for to, move in judged.moves)
         unbalanced = self._balance()
         return wrong or unbalanced
-
-    def enter_dispute(self, record: AnyRecord, events: Iterable[Any], state: Any) -> list[Said]:
-        """An entry of a dispute, in which there never are any chips."""
-        if self._closed:
-            return []
-        wrong = self._answer(record.stream, record)
-        self._expect(record, "dispute", transfers(state, events))
-        unbalanced = self._balance()
-        return wrong or unbalanced
-
-    def enter_wallet(self, entry: Entry, record: AnyRecord, events: Iterable[Any], change: int) -> list[Said]:
-        """A wallet's entry that changed its chips by `change`."""
-        if self._closed:
-            return []
-        wrong = self._answer(entry.stream, record)
-        self._wallets += change
-        for event in events:
-            if type(event) is Deposited:
-                self._deposited += event.amount
-            elif type(event) is Withdrawn:
-                self._withdrawn += event.amount
-        unbalanced = self._balance()
-        return wrong or unbalanced
-
-    def pass_over(self, entry: Entry, record: AnyRecord) -> list[Said]:
-        """An entry of a stream whose state can't be known."""
-        return []
 
     def end(self) -> list[Said]:
         """The log ends here."""
         return [] if self._closed else self._cut_off()
 
-    def lose(self) -> None:
-        """A stream's state is not known any more: the ledger is closed."""
-        self._closed = True
-        self._due.clear()
-
-    def _expect(self, record: AnyRecord, source: Literal["table", "dispute"], moves: dict[str, Move]) -> None:
-        if moves:
-            self._due.extend(_Due(stream, move, record.actor, source) for stream, move in moves.items())
-
-    def _answer(self, stream: str, record: AnyRecord) -> list[Said]:
+    def _answer(self, stream: str, judged: Judged) -> list[Said]:
         """Hold an entry against the transfer that it should be the end of."""
         if not self._due:
-            return _by_itself(record)
+            return _by_itself(judged)
         due = self._due[0]
-        if (stream, record.command, record.actor) == (due.stream, due.command, due.actor):
+        if (stream, judged.command, judged.actor) == (due.stream, due.command, due.actor):
             self._due.popleft()
             return []
         return self._cut_off()
@@ -130,10 +100,15 @@ class Ledger:
 
 _SEATED: Final = "chips move between wallet and table, but not at the table"
 _RULED: Final = "chips are corrected, and no ruling comes before it"
-_BY_ITSELF: Final = {BuyIn: _SEATED, CashOut: _SEATED, Correct: _RULED, CorrectHouse: _RULED}
+_BY_ITSELF: Final[Mapping[type, str]] = {
+    BuyIn: _SEATED,
+    CashOut: _SEATED,
+    Correct: _RULED,
+    CorrectHouse: _RULED,
+}
 
 
-def _by_itself(record: AnyRecord) -> list[Said]:
+def _by_itself(judged: Judged) -> list[Said]:
     """What is wrong with an entry that is the end of no transfer."""
-    said = _BY_ITSELF.get(type(record.command))
+    said = _BY_ITSELF.get(type(judged.command))
     return [("transfer-broken", said)] if said else []

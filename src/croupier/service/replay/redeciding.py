@@ -24,21 +24,22 @@ class Outcome(Struct, frozen=True):
     """What deciding again came to.
 
     `decision` is None where the command could not be decided; `wrong` is what was found wrong on the way.
-    `kept` are the seeds that go with the entry.
+    `kept` are the seeds that go with the entry; it is `undecided`, and no fault, where the cards come from a
+    deck whose seed is not known.
     """
 
     decision: Decision[Any, Any] | None
     kept: tuple[SeedEntrusted, ...] = ()
     wrong: tuple[Said, ...] = ()
+    undecided: bool = False
 
 
 class Redeciding:
     """Decides recorded commands again, by what `seeds` knows of the decks."""
 
     def __init__(self, seeds: Seeds) -> None:
-        """`undecided` counts the entries whose cards come from a deck whose seed is not known."""
+        """`seeds` knows those of decks."""
         self._seeds = seeds
-        self.undecided = 0
 
     def decide(self, tail: Tail, entry: Entry, record: AnyRecord, at: datetime) -> Outcome:
         """Decide the entry's command on the state before it."""
@@ -47,7 +48,8 @@ class Redeciding:
         except SealBroken as broken:
             outcome = self._decide(tail, record, at, ())
             others = tuple(said for said in outcome.wrong if said[0] != "seed-missing")
-            return Outcome(outcome.decision, (), (("seal-broken", str(broken)), *others))
+            wrong = (("seal-broken", str(broken)), *others)
+            return Outcome(outcome.decision, (), wrong, outcome.undecided)
         return self._decide(tail, record, at, kept)
 
     def _decide(
@@ -70,10 +72,10 @@ class Redeciding:
         if not hides_cards(tail.decks()):
             what = f"the command can't be decided where it stands ({type(error).__name__})"
             return Outcome(None, kept, (("command-undecidable", what),))
-        self.undecided += 1
         if belies_commitment(tail.decks(), record.events):
-            return Outcome(None, kept, (("reveal-differs", "the seed is not the one that was committed to"),))
-        return Outcome(None, kept)
+            said: Said = ("reveal-differs", "the seed is not the one that was committed to")
+            return Outcome(None, kept, (said,), undecided=True)
+        return Outcome(None, kept, undecided=True)
 
     def _seeds_differ(
         self, record: AnyRecord, decision: Decision[Any, Any], kept: tuple[SeedEntrusted, ...]

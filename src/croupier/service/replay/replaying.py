@@ -1,19 +1,24 @@
-"""Running a stored log past the checker."""
+"""Running a stored log past its judges."""
 
-from collections.abc import Callable
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from contextlib import aclosing
 from time import perf_counter
 from typing import Final
 
 from msgspec import Struct
 
-from croupier.service.ports import LogReader
+from croupier.service.ports import Entry, LogReader
 from croupier.service.replay.book import Chips
-from croupier.service.replay.checker import Checker
 from croupier.service.replay.findings import Finding
-from croupier.service.replay.seeds import Seeds
+from croupier.service.replay.judged import Judged
+from croupier.service.replay.judges import Judges
+from croupier.service.replay.whole import Whole
 
 _MOST_FINDINGS: Final = 1_000
-_STRIDE: Final = 1_024
+_STRETCH: Final = 1_024
+_AHEAD: Final = 3
 
 Progress = Callable[[int, int], None]
 """Told now and then how many entries are replayed, and how many there were at the start."""
@@ -26,7 +31,7 @@ class Report(Struct, frozen=True):
     stopped at the first. `unchecked` entries could not be decided again because their stream was lost
     at an earlier finding, `undecided` ones because the seed of their deck is not known. Entries by
     `other_code` and `other_rules` than the running ones are no fault. `chips` are None once a stream was
-    lost.
+    lost. `named_tables` are the test tables that were opened with named cards.
     """
 
     log: str
@@ -41,6 +46,7 @@ class Report(Struct, frozen=True):
     other_code: int
     other_rules: int
     chips: Chips | None
+    named_tables: int = 0
 
     @property
     def rate(self) -> float:
@@ -51,53 +57,89 @@ class Report(Struct, frozen=True):
 async def replay(
     reader: LogReader,
     log: str,
-    seeds: Seeds,
-    code: str,
+    judges: Judges,
     *,
     go_on: bool = False,
     progress: Progress = lambda done, total: None,
 ) -> Report:
     """Replay the log as it stands, up to the first finding unless it is to `go_on`.
 
-    `code` is version and content hash of the running rule code. Raises `StoreUnavailable`.
+    Raises `StoreUnavailable`.
     """
-    checker = Checker(seeds, code)
+    whole = Whole()
     listed: list[Finding] = []
     wrong = 0
     finished = False
     began = perf_counter()
     head = await reader.head(log)
-    async for entry in reader.read_log(log):
-        if found := checker.check(entry):
+    async with aclosing(_judged(_stretches(reader.read_log(log)), judges)) as stretches:
+        async for stretch in stretches:
+            for found in filter(None, (whole.take(*one) for one in stretch)):
+                wrong += len(found)
+                listed += found[: _MOST_FINDINGS - len(listed)]
+                if not go_on:
+                    break
+            progress(whole.entries, head + 1)
+            if wrong and not go_on:
+                break
+        else:
+            finished = True
+            found = whole.end(head)
             wrong += len(found)
             listed += found[: _MOST_FINDINGS - len(listed)]
-            if not go_on:
-                break
-        if checker.entries % _STRIDE == 0:
-            progress(checker.entries, head + 1)
-    else:
-        finished = True
-        found = checker.end(head)
-        wrong += len(found)
-        listed += found[: _MOST_FINDINGS - len(listed)]
-    progress(checker.entries, head + 1)
-    return _report(log, checker, perf_counter() - began, finished, wrong, listed)
+    return _report(log, whole, perf_counter() - began, finished, wrong, listed)
+
+
+async def _stretches(entries: AsyncIterator[Entry]) -> AsyncIterator[list[Entry]]:
+    """The entries, so many at a time."""
+    stretch: list[Entry] = []
+    async for entry in entries:
+        stretch.append(entry)
+        if len(stretch) == _STRETCH:
+            yield stretch
+            stretch = []
+    if stretch:
+        yield stretch
+
+
+async def _judged(
+    stretches: AsyncIterator[list[Entry]], judges: Judges
+) -> AsyncGenerator[Sequence[tuple[Entry, Judged]], None]:
+    """Each stretch with what its entries come to; the next few are read while it is being judged."""
+    going: deque[tuple[list[Entry], asyncio.Task[Sequence[Judged]]]] = deque()
+
+    async def first() -> list[tuple[Entry, Judged]]:
+        stretch, judging = going.popleft()
+        return list(zip(stretch, await judging, strict=True))
+
+    try:
+        async for stretch in stretches:
+            going.append((stretch, asyncio.create_task(judges.judge(stretch))))
+            await asyncio.sleep(0)
+            if len(going) > _AHEAD:
+                yield await first()
+        while going:
+            yield await first()
+    finally:
+        for _, judging in going:
+            judging.cancel()
 
 
 def _report(
-    log: str, checker: Checker, seconds: float, finished: bool, wrong: int, listed: list[Finding]
+    log: str, whole: Whole, seconds: float, finished: bool, wrong: int, listed: list[Finding]
 ) -> Report:
     return Report(
         log=log,
-        entries=checker.entries,
-        streams=checker.streams,
+        entries=whole.entries,
+        streams=whole.streams,
         seconds=seconds,
         finished=finished,
         wrong=wrong,
         findings=tuple(listed),
-        unchecked=checker.unchecked,
-        undecided=checker.redeciding.undecided,
-        other_code=checker.other_code,
-        other_rules=checker.other_rules,
-        chips=checker.book.chips,
+        unchecked=whole.unchecked,
+        undecided=whole.undecided,
+        other_code=whole.other_code,
+        other_rules=whole.other_rules,
+        chips=whole.book.chips,
+        named_tables=whole.named_tables,
     )

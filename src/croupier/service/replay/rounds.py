@@ -1,10 +1,10 @@
-"""The book of a replay's rounds: what the evidence of a dispute has to say of each.
+"""The rounds of tables in a replay, and what the evidence of a dispute has to say of each.
 
-It is gathered entry by entry, and is the same that the service gathers from the log when a dispute is opened.
+They are gathered entry by entry, as the service gathers them from the log when a dispute is opened.
 """
 
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -18,9 +18,10 @@ from croupier.service.replay.differences import Said
 _COMPARED: Final = ("first", "last", "records", "digest", "decks", "players")
 
 
-class _Over(Struct, frozen=True, gc=False):
+class RoundOver(Struct, frozen=True, gc=False):
     """A round that is over, as `Evidence` has it; there may be millions, so the digest is bytes."""
 
+    number: int
     first: int
     last: int
     records: int
@@ -44,7 +45,7 @@ class _Going:
         self.first = first
         self.records = 0
         self.seen = sha256()
-        self.players = tuple(SeatedPlayer(seat, before.seats[seat].player) for seat in sorted(before.seats))
+        self.players = tuple([SeatedPlayer(seat, before.seats[seat].player) for seat in sorted(before.seats)])
         # A round is dealt from the deck in use, and where there is none it shuffles the coming one.
         deck = before.decks.current or before.decks.coming
         self.decks = (BoundDeck(deck.id, deck.commitment),) if deck else ()
@@ -52,48 +53,59 @@ class _Going:
     def add(self, record: bytes) -> None:
         """The record of its next entry, as in an entry bundle; one that is too long is found anyway."""
         self.records += 1
-        self.seen.update(min(len(record), MOST_BYTES).to_bytes(2, "big") + record)
+        self.seen.update(min(len(record), MOST_BYTES).to_bytes(2, "big"))
+        self.seen.update(record)
 
-    def over(self, last: int) -> _Over:
+    def over(self, number: int, last: int) -> RoundOver:
         """It ended, or was voided, in the entry at position `last`."""
-        return _Over(self.first, last, self.records, self.seen.digest(), self.decks, self.players)
+        return RoundOver(number, self.first, last, self.records, self.seen.digest(), self.decks, self.players)
 
 
-class RoundBook:
-    """Knows the rounds of the tables that are followed, and holds the evidence of disputes to them."""
+class GoingRounds:
+    """Follows the rounds that go on at tables."""
 
     def __init__(self) -> None:
         """Without any rounds."""
         self._going: dict[str, _Going] = {}
-        self._over: dict[str, dict[int, _Over]] = {}
 
-    def enter(self, entry: Entry, before: AnyTable, after: AnyTable) -> None:
-        """A table's entry, and the table before and after it."""
+    def enter(self, entry: Entry, before: AnyTable, after: AnyTable) -> RoundOver | None:
+        """The round that ends in a table's entry, which leads from the table `before` it to that `after`."""
         going = self._going.get(entry.stream)
         if going is None:
             if after.round == before.round:
-                return
+                return None
             going = self._going[entry.stream] = _Going(entry.position, before)
         going.add(entry.record)
-        if not after.in_round:
-            del self._going[entry.stream]
-            self._over.setdefault(entry.stream, {})[after.round] = going.over(entry.position)
+        if after.in_round:
+            return None
+        del self._going[entry.stream]
+        return going.over(after.round, entry.position)
 
-    def judge(self, entry: Entry, command: Any, *, followed: bool) -> list[Said]:
-        """What is wrong with the evidence in a dispute's entry.
+
+class RoundBook:
+    """Knows the rounds that are over, and holds the evidence of disputes to them."""
+
+    def __init__(self) -> None:
+        """Without any rounds."""
+        self._over: dict[str, dict[int, RoundOver]] = {}
+
+    def enter(self, table: str, over: RoundOver) -> None:
+        """A round of the table is over."""
+        self._over.setdefault(table, {})[over.number] = over
+
+    def judge(self, position: int, command: OpenDispute, *, followed: bool) -> list[Said]:
+        """What is wrong with the evidence that opens a dispute at that position.
 
         Of a round that is not known nothing is said unless its table has been `followed` from its opening up
         to here, or there is no such table.
         """
-        if type(command) is not OpenDispute:
-            return []
         evidence = command.evidence
         table, _, number = command.round.rpartition(".")
         known = self._over.get(table, {}).get(int(number))
         amiss = _differences(evidence, known) if known else []
         if known is None and followed:
             return [("evidence-differs", f"there is no round {command.round} that is over")]
-        if evidence.size is not None and evidence.size > entry.position:
+        if evidence.size is not None and evidence.size > position:
             amiss.append("size")
         if not amiss:
             return []
@@ -101,5 +113,5 @@ class RoundBook:
         return [("evidence-differs", what)]
 
 
-def _differences(evidence: Evidence, known: _Over) -> list[str]:
+def _differences(evidence: Evidence, known: RoundOver) -> list[str]:
     return [name for name in _COMPARED if getattr(evidence, name) != getattr(known, name)]

@@ -1,16 +1,13 @@
 """The book of a part of a log: what can be said about chips where not all streams are known."""
 
 from collections import deque
-from collections.abc import Iterable
-from typing import Any
 
-from croupier.domain.table.events import HouseCorrected
+from croupier.domain.disputes.commands import OpenDispute
 from croupier.domain.wallet.commands import BuyIn, CashOut
-from croupier.service.ports import Entry
-from croupier.service.records import AnyRecord
 from croupier.service.replay.book import Chips
 from croupier.service.replay.differences import Said
-from croupier.service.transfers import Move, transfers
+from croupier.service.replay.judged import Judged
+from croupier.service.transfers import Move
 
 
 class TableBooks:
@@ -35,55 +32,39 @@ class TableBooks:
         """Not told: the wallets are not all known."""
         return None
 
-    def enter_table(self, record: AnyRecord, events: Iterable[Any], state: Any, change: int) -> list[Said]:
-        """A table's entry that changed its chips by `change`."""
-        events = tuple(events)
-        wrong = self._arrive(record.stream, record)
-        moves = transfers(state, events)
-        come = sum(map(_brought, moves.values()))
-        come += sum(event.amount for event in events if isinstance(event, HouseCorrected))
-        if change != come:
-            what = f"the table's chips changed by {change}, {come} came to it"
-            wrong.append(("chips-not-conserved", what))
-        self.tables.add(record.stream)
-        self._known.add(record.stream)
-        self._await(moves)
+    def enter(self, stream: str, judged: Judged) -> list[Said]:
+        """An entry of the stream; one whose state can't be known may be the other end of a transfer."""
+        if judged.entered == "nothing":
+            return []
+        wrong = self._arrive(stream, judged.command)
+        if judged.entered == "passed":
+            self._known.discard(stream)
+        elif judged.entered == "table":
+            wrong += self._count(judged)
+            self.tables.add(stream)
+            self._known.add(stream)
+        if self._followed:
+            self._awaited.extend(move for move in judged.moves if self._wallet in (None, move[0]))
         return wrong
-
-    def enter_dispute(self, record: AnyRecord, events: Iterable[Any], state: Any) -> list[Said]:
-        """An entry of a dispute, which may move chips between others."""
-        wrong = self._arrive(record.stream, record)
-        self._await(transfers(state, events))
-        return wrong
-
-    def enter_wallet(self, entry: Entry, record: AnyRecord, events: Iterable[Any], change: int) -> list[Said]:
-        """A wallet's entry that changed its chips by `change`."""
-        return self._arrive(entry.stream, record)
-
-    def pass_over(self, entry: Entry, record: AnyRecord) -> list[Said]:
-        """An entry of a stream whose state is not known: it may be the other end of a transfer."""
-        self._known.discard(entry.stream)
-        return self._arrive(entry.stream, record)
 
     def end(self) -> list[Said]:
         """The part ends here."""
         return [] if self._cut else self._missed()
 
-    def lose(self) -> None:
-        """A stream's state is not known any more; what is counted of others goes on."""
+    def _count(self, judged: Judged) -> list[Said]:
+        """What comes to a table is what its chips change by."""
+        come = sum(_brought(move) for _, move in judged.moves) + judged.corrected
+        if judged.change == come:
+            return []
+        return [("chips-not-conserved", f"the table's chips changed by {judged.change}, {come} came to it")]
 
-    def _await(self, moves: dict[str, Move]) -> None:
-        if self._followed:
-            self._awaited.extend(move for move in moves.items() if self._wallet in (None, move[0]))
-
-    def _arrive(self, stream: str, record: AnyRecord) -> list[Said]:
-        if self._awaited and (stream, record.command) == self._awaited[0]:
+    def _arrive(self, stream: str, command: Move | OpenDispute | None) -> list[Said]:
+        if self._awaited and (stream, command) == self._awaited[0]:
             self._awaited.popleft()
             return []
-        return self._missed() or self._by_itself(record)
+        return self._missed() or self._by_itself(command)
 
-    def _by_itself(self, record: AnyRecord) -> list[Said]:
-        command = record.command
+    def _by_itself(self, command: Move | OpenDispute | None) -> list[Said]:
         if not isinstance(command, BuyIn | CashOut) or command.table not in self._known:
             return []
         return [

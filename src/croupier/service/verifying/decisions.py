@@ -63,18 +63,18 @@ class Decisions:
     @property
     def outcome(self) -> Decided:
         """What it came to."""
-        checker = self._checker
-        undecided = checker.redeciding.undecided
+        whole = self._checker.whole
         return Decided(
-            streams=checker.streams,
-            decided=checker.entries - checker.unchecked - undecided,
-            unchecked=checker.unchecked,
-            undecided=undecided,
+            streams=whole.streams,
+            decided=whole.entries - whole.unchecked - whole.undecided,
+            unchecked=whole.unchecked,
+            undecided=whole.undecided,
             decks=self._decks,
-            other_code=checker.other_code,
-            other_rules=checker.other_rules,
+            other_code=whole.other_code,
+            other_rules=whole.other_rules,
             tables=len(self._books.tables) if self._books else 0,
-            chips=checker.book.chips,
+            chips=whole.book.chips,
+            named_tables=whole.named_tables,
         )
 
 

@@ -1,0 +1,38 @@
+"""Judging what a record says of itself and deciding takes as it stands: id, time and rules."""
+
+import re
+from datetime import UTC, datetime
+from typing import Final
+
+from croupier.service.records import AnyRecord, moment
+from croupier.service.replay.differences import Said
+from croupier.service.replay.tails import Tail
+
+_UUID7: Final = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}").fullmatch
+_NEVER: Final = datetime(1, 1, 1, tzinfo=UTC)
+
+
+def judge_heading(tail: Tail, record: AnyRecord, wrong: list[Said]) -> datetime:
+    """The record's time; what is `wrong` with it and with the id is added."""
+    if not _UUID7(record.id):
+        wrong.append(("id-invalid", "the entry's id is no UUIDv7"))
+    try:
+        at = moment(record.at)
+    except ValueError:
+        wrong.append(("time-invalid", "the record's time is not in the format"))
+        return _NEVER
+    if record.at < tail.at:
+        wrong.append(("time-reversed", "the entry is older than the one before it in its stream"))
+    tail.at = record.at
+    return at
+
+
+def judge_rules(tail: Tail, record: AnyRecord, wrong: list[Said]) -> bool:
+    """Whether the record names another version of its stream's rules; rules of another game are `wrong`."""
+    ours = tail.decider.rules
+    if record.rules == ours:
+        return False
+    if ours and record.rules and re.fullmatch(rf"{ours.partition('/')[0]}/[1-9][0-9]*", record.rules):
+        return True
+    wrong.append(("rules-differ", f"the stream's rules are {ours}, the record names others"))
+    return False

@@ -1,0 +1,106 @@
+"""The judgement of entries by their streams: decided again, and compared byte for byte."""
+
+from typing import Protocol
+
+from croupier.service.ports import Entry
+from croupier.service.records import AnyRecord, digest
+from croupier.service.replay.differences import Said
+from croupier.service.replay.entering import Entering
+from croupier.service.replay.headings import judge_heading, judge_rules
+from croupier.service.replay.judged import Judged, Remarks, told
+from croupier.service.replay.redeciding import Redeciding, followed
+from croupier.service.replay.seeds import Seeds
+from croupier.service.replay.tails import Tail
+from croupier.service.replay.writing import judge_bytes
+
+
+class Part(Protocol):
+    """Tells what a part of a log leaves out, where not all of it is replayed."""
+
+    def leaves_out(self, stream: str, revision: int) -> bool:
+        """Whether entries of the stream may be left out right after that revision; 0: at its beginning."""
+
+
+class Judge:
+    """Judges the entries of streams, each stream in its order; every entry is decoded, decided, encoded once.
+
+    What it needs to know of other streams it leaves to the whole: streams may be divided among judges.
+    """
+
+    def __init__(self, seeds: Seeds, code: str, part: Part | None = None) -> None:
+        """`code` is version and content hash of the running rule code; other code is told, no fault.
+
+        Of a `part` of a log a stream that has been left out of can't be decided on: that too is no fault.
+        """
+        self._redeciding = Redeciding(seeds)
+        self._entering = Entering()
+        self._code = code
+        self._part = part
+        self._tails: dict[str, Tail] = {}
+
+    def judge(self, entry: Entry) -> Judged:
+        """What the stream's next entry comes to. Never raises."""
+        wrong: list[Said] = []
+        tail = self._tail(entry.stream)
+        if tail is None:
+            return Judged((("unknown-stream", "there are no streams of that name"),), "nothing", lost=True)
+        try:
+            judged = self._judge(tail, entry, wrong)
+        except (ValueError, OverflowError):  # Python does not write numbers of thousands of digits
+            judged = _unreadable(tail, "the record holds a number that no record can hold", wrong)
+        tail.revision, tail.prev = entry.revision, digest(entry.record)
+        return judged
+
+    def _tail(self, stream: str) -> Tail | None:
+        tail = self._tails.get(stream)
+        if tail is None:
+            try:
+                tail = self._tails[stream] = Tail(stream)
+            except KeyError:
+                return None
+        return tail
+
+    def _judge(self, tail: Tail, entry: Entry, wrong: list[Said]) -> Judged:
+        gap = entry.revision != tail.revision + 1
+        if gap:
+            tail.lost = True
+            if not self._left_out(tail, entry):
+                wrong.append(("revision-gap", f"revision {tail.revision + 1} of the stream should come here"))
+        try:
+            record = tail.decoder.decode(entry.record)
+        except (ValueError, RecursionError) as error:
+            return _unreadable(tail, f"the record is not in the format: {error}", wrong)
+        if gap:
+            tail.revision, tail.prev = entry.revision - 1, record.prev
+        return self._judge_record(tail, entry, record, wrong)
+
+    def _left_out(self, tail: Tail, entry: Entry) -> bool:
+        if self._part is None or entry.revision <= tail.revision:
+            return False
+        return self._part.leaves_out(entry.stream, tail.revision)
+
+    def _judge_record(self, tail: Tail, entry: Entry, record: AnyRecord, wrong: list[Said]) -> Judged:
+        at = judge_heading(tail, record, wrong)
+        other_rules = judge_rules(tail, record, wrong)
+        other_code = record.code != self._code
+        if tail.lost:
+            judge_bytes(tail, entry, record, record.events, wrong)
+            passed = Remarks(unchecked=True, other_code=other_code, other_rules=other_rules)
+            return Judged(tuple(wrong), "passed", lost=True, command=told(record), remarks=passed)
+        outcome = self._redeciding.decide(tail, entry, record, at)
+        wrong += outcome.wrong
+        decision = outcome.decision
+        same = judge_bytes(tail, entry, record, decision.events if decision else record.events, wrong)
+        state = decision.state if decision and same else followed(tail, record, outcome.kept)
+        remarks: Remarks | None = None
+        if outcome.undecided or other_code or other_rules:
+            remarks = Remarks(undecided=outcome.undecided, other_code=other_code, other_rules=other_rules)
+        if state is None:
+            tail.lost = True
+            return Judged(tuple(wrong), "nothing", lost=True, remarks=remarks)
+        return self._entering.enter(tail, entry, record, state, wrong, remarks)
+
+
+def _unreadable(tail: Tail, what: str, wrong: list[Said]) -> Judged:
+    tail.lost = True
+    return Judged((*wrong, ("record-unreadable", what)), "nothing", lost=True)

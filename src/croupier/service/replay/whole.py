@@ -1,0 +1,78 @@
+"""The judgement of a whole log, or of a part of one: of what no stream can tell by itself."""
+
+from croupier.domain.disputes.commands import OpenDispute
+from croupier.service.ports import Entry
+from croupier.service.replay.book import Book
+from croupier.service.replay.differences import Said
+from croupier.service.replay.findings import Finding, found
+from croupier.service.replay.judged import Judged
+from croupier.service.replay.ledger import Ledger
+from croupier.service.replay.rounds import RoundBook
+
+
+class Whole:
+    """Takes judged entries in the order of the log: follows positions, chips and the evidence of disputes.
+
+    `entries` counts them, and of these those that are `unchecked`, `undecided`, of `other_code` or of
+    `other_rules`; `named_tables` are the test tables that were opened with named cards.
+    """
+
+    def __init__(self, book: Book | None = None, *, partial: bool = False) -> None:
+        """Of a `partial` log positions are not followed. The `book` is that of a whole log unless given."""
+        self.book: Book = book or Ledger()
+        self.entries = 0
+        self.unchecked = 0
+        self.undecided = 0
+        self.other_code = 0
+        self.other_rules = 0
+        self.named_tables = 0
+        self._partial = partial
+        self._next = 0
+        self._followed: dict[str, bool] = {}
+        self._rounds = RoundBook()
+
+    @property
+    def streams(self) -> int:
+        """How many streams the log has so far."""
+        return len(self._followed)
+
+    def take(self, entry: Entry, judged: Judged) -> list[Finding]:
+        """What is wrong with the next entry: nothing, if all is well."""
+        self.entries += 1
+        wrong: list[Said] = []
+        if entry.position != self._next and not self._partial:
+            wrong.append(("position-gap", f"position {self._next} should come here"))
+        self._next = entry.position + 1
+        self._follow(entry.stream, judged)
+        wrong += judged.wrong
+        if judged.entered == "dispute" and type(judged.command) is OpenDispute:
+            wrong += self._judge_evidence(entry.position, judged.command)
+        wrong += self.book.enter(entry.stream, judged)
+        return [found(entry, code, detail) for code, detail in wrong] if wrong else []
+
+    def end(self, head: int) -> list[Finding]:
+        """What is wrong with the end of the log, whose last position is said to be `head`."""
+        wrong = self.book.end()
+        if self._next <= head:
+            wrong.append(("log-truncated", f"the log goes on to position {head}, its entries don't"))
+        return [Finding(self._next - 1, "", 0, code, detail) for code, detail in wrong]
+
+    def _follow(self, stream: str, judged: Judged) -> None:
+        if judged.lost:
+            self._followed[stream] = False
+        elif stream not in self._followed:
+            self._followed[stream] = True
+        if judged.over:
+            self._rounds.enter(stream, judged.over)
+        if remarks := judged.remarks:
+            self.unchecked += remarks.unchecked
+            self.undecided += remarks.undecided
+            self.other_code += remarks.other_code
+            self.other_rules += remarks.other_rules
+            self.named_tables += remarks.named_cards
+
+    def _judge_evidence(self, position: int, command: OpenDispute) -> list[Said]:
+        """A round can be missed where all that there is of its table up to here is known."""
+        table = command.round.rpartition(".")[0]
+        followed = self._followed.get(table, not self._partial)
+        return self._rounds.judge(position, command, followed=followed)
