@@ -84,6 +84,7 @@ def test_log_key_prints_the_verifier_key_of_each_log(
 ) -> None:
     monkeypatch.setenv("CROUPIER_VAR", str(tmp_path))
     monkeypatch.setenv("CROUPIER_NAME", "croupier.test")
+    log_keys(Settings(var=tmp_path))
     log_key()
     log_key("house", "other")
     first, again, other = capsys.readouterr().out.splitlines()
@@ -96,6 +97,7 @@ def test_log_key_rotate_adds_a_key_behind_the_old_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CROUPIER_VAR", str(tmp_path))
+    log_keys(Settings(var=tmp_path))
     log_key()
     log_key(rotate=True)
     before, old, new = capsys.readouterr().out.splitlines()
@@ -123,6 +125,7 @@ def test_log_key_says_what_is_wrong(
 ) -> None:
     monkeypatch.setenv("CROUPIER_VAR", str(tmp_path))
     monkeypatch.setenv(variable, value)
+    log_keys(Settings(var=tmp_path))
     with pytest.raises(SystemExit, match=f"croupier log-key: {reason}"):
         log_key(*logs)
 

@@ -1,5 +1,6 @@
 """Keys and persons by the program's commands, beside the running service; and attempts over its end."""
 
+import re
 from pathlib import Path
 
 from tests.process.calling import Client
@@ -22,17 +23,25 @@ def test_keys_are_made_for_a_role_and_a_holder_and_listed_without_their_secrets(
     with RunningService(tmp_path / "var") as service:
         made = service.run("keys", "create", "--role", "auditor", "--name", "audit-office")
         assert made.returncode == 0, made.stderr
-        _, _, key_id, secret = made.stdout.strip().split("_")
-        listed = service.run("keys", "list")
-        assert "operator  house" in listed.stdout
-        assert f"{key_id}  auditor   audit-office" in listed.stdout
-        assert secret not in listed.stdout
+        key_id = made.stdout.split("_")[2]
         reader = Client(service.url, made.stdout.strip())
         assert reader.get("tables")["tables"] == []
         assert reader.http.post("players").status_code == 403
         unfit = service.run("keys", "create", "--role", "auditor", "--name", "two words")
         assert (unfit.returncode, unfit.stdout) == (1, "")
         assert "letters, digits" in unfit.stderr
+        replaced = service.run("keys", "rotate", key_id, "--hours", "0")
+        successor = replaced.stdout.strip()
+        assert Client(service.url, successor).get("tables")["tables"] == []
+        last = service.run("keys", "create", "--role", "spectator", "--days", "1", "--environment", "test")
+        lines = service.run("keys", "list").stdout
+        assert re.search(r"operator +house", lines)
+        assert re.search(rf"{key_id}  auditor +audit-office", lines)
+        for made_key in (made.stdout.strip(), successor, last.stdout.strip()):
+            assert made_key.split("_")[2] in lines
+            assert made_key.split("_")[3] not in lines
+        (line,) = [row for row in lines.splitlines() if "spectator" in row]
+        assert len(line.split()) == 6, "made for tests, never used, expires"
         foreign = service.run("keys", "create", "--operator", "nobody")
         assert (foreign.returncode, foreign.stdout) == (1, "")
         assert "nobody" in foreign.stderr

@@ -1,4 +1,4 @@
-"""Players' tokens as JSON Web Tokens (RFC 7519), signed with HMAC-SHA-256."""
+"""Tokens of players and spectators as JSON Web Tokens (RFC 7519), signed with HMAC-SHA-256."""
 
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -7,7 +7,7 @@ import jwt
 from jwt.types import Options
 from msgspec import Struct, ValidationError, convert
 
-from croupier.service.ports import Grant
+from croupier.service.ports import Grant, TokenRole
 
 _ALGORITHM: Final = "HS256"
 _AUDIENCE: Final = "croupier"
@@ -25,10 +25,14 @@ class _Claims(Struct, frozen=True):
     exp: int
     test: bool = False
     table: str | None = None
+    role: TokenRole = "player"
 
 
 class JwtTokens:
-    """Implements `Tokens`. The claims are `log`, `sub` (the player), `table`, `test`, `iat`, `exp`, `jti`."""
+    """Implements `Tokens`. The claims are `log`, `sub` (the holder), `table`, `test`, `iat`, `exp`, `jti`.
+
+    A spectator's has `role` besides; without one a token is a player's.
+    """
 
     def __init__(self, key: bytes) -> None:
         """Sign with `key`, at least 32 bytes (RFC 7518, 3.2). Raises `ValueError` for a shorter one."""
@@ -42,7 +46,7 @@ class JwtTokens:
         claims: dict[str, Any] = {
             "aud": _AUDIENCE,
             "log": grant.log,
-            "sub": grant.player,
+            "sub": grant.holder,
             "iat": int(at.timestamp()),
             "exp": int(grant.expires.timestamp()),
             "jti": token_id,
@@ -51,6 +55,8 @@ class JwtTokens:
             claims["test"] = True
         if grant.table is not None:
             claims["table"] = grant.table
+        if grant.role != "player":
+            claims["role"] = grant.role
         return self._jwt.encode(claims, self._key, _ALGORITHM)
 
     def read(self, token: str, at: datetime) -> Grant | None:
@@ -67,4 +73,4 @@ class JwtTokens:
         expires = datetime.fromtimestamp(claims.exp, UTC)
         if at >= expires:
             return None
-        return Grant(claims.log, claims.sub, expires, claims.test, claims.table)
+        return Grant(claims.log, claims.sub, expires, claims.test, claims.table, claims.role)

@@ -1,6 +1,5 @@
-"""Who calls: by the keys of operators, auditors and regulators, and the tokens minted for players."""
+"""Who calls: by keys to operators' logs, and by the tokens minted for players and spectators."""
 
-import re
 from collections import OrderedDict
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -9,10 +8,12 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.domain.decider import Actor
-from croupier.service.apikeys import PREFIX, Environment, base32, new_api_key, parse_api_key
+from croupier.service.apikeys import Environment, base32, is_key_id, is_meant_as_key, parse_api_key
 from croupier.service.callers import Caller
-from croupier.service.errors import InvalidName, NotFound, OperatorExists, Unauthenticated
-from croupier.service.ports import Clock, Entropy, Grant, Keys, StoredKey, Tokens
+from croupier.service.environments import log_of
+from croupier.service.errors import InvalidName, KeyNotInForce, NotFound, OperatorExists, Unauthenticated
+from croupier.service.keymaking import KeyWish, NewKey, new_key
+from croupier.service.ports import Clock, Entropy, Grant, Keys, KeyUses, StoredKey, TokenRole, Tokens
 from croupier.service.roles import KeyRole
 
 KEY_TRUSTED: Final = timedelta(seconds=5)
@@ -22,8 +23,6 @@ TOKEN_TTL: Final = timedelta(hours=1)
 LONGEST_TTL: Final = timedelta(hours=24)
 
 _REMEMBERED: Final = 50_000
-
-_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}", re.ASCII)
 
 
 class PlayerToken(Struct, frozen=True):
@@ -35,12 +34,24 @@ class PlayerToken(Struct, frozen=True):
     expires_at: datetime
 
 
+class SpectatorToken(Struct, frozen=True):
+    """A token to hand to a spectator: whoever holds it sees what everybody at the tables sees."""
+
+    token: str
+    spectator: str
+    table: str | None
+    expires_at: datetime
+
+
 class Access:
     """Finds out who calls, and gives out what callers show: keys and tokens."""
 
-    def __init__(self, keys: Keys, tokens: Tokens, clock: Clock, entropy: Entropy) -> None:
-        """Keep keys by `keys`, write and read tokens by `tokens`."""
+    def __init__(
+        self, keys: Keys, tokens: Tokens, clock: Clock, entropy: Entropy, uses: KeyUses | None = None
+    ) -> None:
+        """Keep keys by `keys`, write and read tokens by `tokens`; `uses` remembers when keys were used."""
         self._keys = keys
+        self._uses = uses
         self._tokens = tokens
         self._clock = clock
         self._entropy = entropy
@@ -48,40 +59,81 @@ class Access:
 
     async def caller(self, credential: str) -> Caller:
         """Who shows this key or token. Raises `Unauthenticated`, `StoreUnavailable`."""
-        now = self._clock.now()
-        mark = sha256(credential.encode()).digest()
+        now, mark = self._clock.now(), _mark(credential)
         known = self._known.get(mark)
         if known is not None and now < known[1]:
             return known[0]
-        self._known.pop(mark, None)
-        caller, until = await self._look_up(credential, now)
-        self._known[mark] = caller, until
+        return (await self._renewed(credential, mark, now))[0]
+
+    async def trusted_until(self, credential: str) -> datetime:
+        """When this key or token has to be looked up again: until then it is taken for valid here.
+
+        It is looked up now where it is not trusted any more. Raises `Unauthenticated`, `StoreUnavailable`.
+        """
+        now, mark = self._clock.now(), _mark(credential)
+        known = self._known.get(mark)
+        if known is None or now >= known[1]:
+            known = await self._renewed(credential, mark, now)
+        return known[1]
+
+    async def _renewed(self, credential: str, mark: bytes, now: datetime) -> tuple[Caller, datetime]:
+        """Look it up and remember what was found, as the last to be forgotten."""
+        try:
+            found = await self._look_up(credential, now)
+        except Unauthenticated:
+            self._known.pop(mark, None)
+            raise
+        self._known[mark] = found
+        self._known.move_to_end(mark)
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
-        return caller
+        return found
+
+    def is_a_guess(self, credential: str) -> bool:
+        """Whether the store would have to be asked for a key that was not valid here before.
+
+        Tokens never are: whether one is genuine shows in itself, as quickly as the refusal of it.
+        """
+        return is_meant_as_key(credential) and _mark(credential) not in self._known
 
     async def _look_up(self, credential: str, now: datetime) -> tuple[Caller, datetime]:
-        if credential.startswith(PREFIX):
-            return await self._holder(credential), now + KEY_TRUSTED
+        if is_meant_as_key(credential):
+            return await self._holder(credential, now)
         grant = self._tokens.read(credential, now)
         if grant is None:
             raise Unauthenticated("the token is not valid (any more)")
         environment: Environment = "test" if grant.test else "live"
-        return Caller(grant.log, Actor("player", grant.player), environment, grant.table), grant.expires
+        return Caller(grant.log, Actor(grant.role, grant.holder), environment, grant.table), grant.expires
 
-    async def _holder(self, credential: str) -> Caller:
+    async def _holder(self, credential: str, now: datetime) -> tuple[Caller, datetime]:
         key = parse_api_key(credential)
         stored = await self._keys.find_key(key.key_id) if key else None
-        if key is None or stored is None or not key.is_stored_as(stored.hash) or stored.revoked_at:
+        if key is None or stored is None or not key.is_stored_as(stored.hash) or not stored.is_in_force(now):
             raise Unauthenticated("the key is not valid (any more)")
-        return Caller(stored.operator, Actor(stored.role, stored.holder), key.environment)
+        if self._uses:
+            self._uses.note(key.key_id, key.environment, now)
+        log = log_of(stored.operator, key.environment)
+        caller = Caller(log, Actor(stored.role, stored.holder), key.environment, key=key.key_id)
+        trusted = now + KEY_TRUSTED
+        return caller, min(trusted, stored.expires_at or trusted)
 
     def mint(self, caller: Caller, player: str, ttl: timedelta, table: str | None) -> PlayerToken:
         """A token for a player of the caller's log; that he exists is the caller's to see to."""
+        token, expires = self._mint(caller, "player", player, ttl, table)
+        return PlayerToken(token, player, table, expires)
+
+    def mint_spectator(self, caller: Caller, ttl: timedelta, table: str | None) -> SpectatorToken:
+        """A token for a spectator of the caller's log, under an id that nobody else has."""
+        spectator = base32(self._entropy.seed()[:10])
+        token, expires = self._mint(caller, "spectator", spectator, ttl, table)
+        return SpectatorToken(token, spectator, table, expires)
+
+    def _mint(
+        self, caller: Caller, role: TokenRole, holder: str, ttl: timedelta, table: str | None
+    ) -> tuple[str, datetime]:
         now = self._clock.now().replace(microsecond=0)
-        grant = Grant(caller.log, player, now + ttl, caller.environment == "test", table)
-        token = self._tokens.write(grant, now, base32(self._entropy.seed()[:10]))
-        return PlayerToken(token, player, table, grant.expires)
+        grant = Grant(caller.log, holder, now + ttl, caller.environment == "test", table, role)
+        return self._tokens.write(grant, now, base32(self._entropy.seed()[:10])), grant.expires
 
     async def create_operator(self, operator: str, environment: Environment = "live") -> str:
         """Register an operator with a log of its own; its first key, shown this once.
@@ -99,23 +151,60 @@ class Access:
         role: KeyRole = "operator",
         name: str | None = None,
     ) -> str:
-        """One more key to the operator's log, shown this once; the old ones stay valid.
+        """One more key to the operator's log, shown this once. Raises as `issue` does."""
+        return (await self.issue(KeyWish(operator, environment, role, name))).text
 
-        `name` is the person or office that the log shall name as the actor. Raises `NotFound`, `InvalidName`.
+    async def issue(self, wish: KeyWish) -> NewKey:
+        """One more key to an operator's log; the old ones stay valid. Raises `NotFound`, `InvalidName`.
+
+        No name makes it pass for a key without one: neither the operator's, nor what can be another key's id.
+        Only `rotate` carries that on.
         """
-        if name is not None and not _NAME.fullmatch(name):
-            raise InvalidName("a name has 1 to 64 letters, digits and ._@+-, a letter or digit first")
-        key = new_api_key(environment, self._entropy.seed())
-        stored = StoredKey(key.key_id, operator, key.hash, self._clock.now(), role=role, name=name)
-        if not await self._keys.add_key(stored):
-            raise NotFound(f"there is no operator {operator!r}")
-        return key.text
+        if wish.name is not None and (wish.name == wish.operator or is_key_id(wish.name)):
+            raise InvalidName("that is how keys without a name are named: the operator's, and keys' ids")
+        new = new_key(wish, self._clock.now(), self._entropy.seed())
+        if not await self._keys.add_key(new.stored):
+            raise NotFound(f"there is no operator {wish.operator!r}")
+        return new
 
-    async def revoke_key(self, key_id: str) -> None:
-        """Make a key invalid, everywhere within `KEY_TRUSTED`. Raises `NotFound`."""
-        if not await self._keys.revoke_key(key_id, self._clock.now()):
-            raise NotFound("there is no key of that id in force")
+    async def rotate(self, key_id: str, overlap: timedelta, made_by: str | None = None) -> NewKey:
+        """A new key in the place of one in force, which stays valid for `overlap` and no longer.
+
+        The new one has the same holder, by name even where the old one's was its id: what he has begun he
+        can end. It expires when the old one was to, so that nobody prolongs what was given for a time.
+        Raises `NotFound`, `KeyNotInForce`.
+        """
+        old = await self.find_key(key_id)
+        # A key from before environments were kept that was not used since is taken for a live one.
+        environment, holder = old.environment or "live", old.name if old.role == "operator" else old.holder
+        wish = KeyWish(old.operator, environment, old.role, holder, old.expires_at, made_by)
+        now = self._clock.now()
+        new = new_key(wish, now, self._entropy.seed())
+        if not await self._keys.replace_key(key_id, now + overlap, new.stored):
+            raise KeyNotInForce("the key is revoked, expired, or replaced already")
+        return new
+
+    async def revoke_key(self, key_id: str) -> StoredKey:
+        """Make a key invalid, everywhere within `KEY_TRUSTED`; again is the same as once.
+
+        Raises `NotFound`.
+        """
+        await self.find_key(key_id)
+        await self._keys.revoke_key(key_id, self._clock.now())
+        return await self.find_key(key_id)
+
+    async def find_key(self, key_id: str) -> StoredKey:
+        """The key of that id as it is kept. Raises `NotFound`."""
+        found = await self._keys.find_key(key_id)
+        if found is None:
+            raise NotFound("there is no key of that id")
+        return found
 
     async def keys_of(self, operator: str) -> list[StoredKey]:
         """All keys to the operator's log as they are kept, the oldest first."""
         return await self._keys.keys_of(operator)
+
+
+def _mark(credential: str) -> bytes:
+    """By what a key or token is remembered: not itself."""
+    return sha256(credential.encode()).digest()

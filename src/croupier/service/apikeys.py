@@ -16,7 +16,10 @@ from msgspec import Struct
 Environment = Literal["live", "test"]
 
 PREFIX: Final = "croupier_"
+KEY_ID_PATTERN: Final = "^[a-z2-7]{16}$"
+
 _KEY: Final = re.compile(r"croupier_(live|test)_([a-z2-7]{16})_([a-z2-7]{32})", re.ASCII)
+_key_id: Final = re.compile(KEY_ID_PATTERN[1:-1], re.ASCII).fullmatch
 
 
 class ApiKey(Struct, frozen=True):
@@ -52,6 +55,16 @@ def parse_api_key(text: str) -> ApiKey | None:
     if match is None:
         return None
     return ApiKey("live" if match[1] == "live" else "test", match[2], text)
+
+
+def is_meant_as_key(text: str) -> bool:
+    """Whether the text is a key or pretends to be one; what is not can only be a token."""
+    return text.startswith(PREFIX)
+
+
+def is_key_id(text: str) -> bool:
+    """Whether the text can be the public id of a key."""
+    return _key_id(text) is not None
 
 
 def base32(data: bytes) -> str:

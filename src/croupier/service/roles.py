@@ -26,13 +26,17 @@ Use = Literal[
     "judge-dispute",
     "keep-person",
     "read-software",
+    "manage-keys",
+    "follow-table",
+    "follow-log",
+    "manage-webhooks",
 ]
 """What callers use the service for; each route is one use."""
 
-Role = Literal["operator", "player", "auditor", "regulator"]
+Role = Literal["operator", "player", "spectator", "auditor", "regulator", "admin"]
 
-KeyRole = Literal["operator", "auditor", "regulator"]
-"""Who has a key; players have tokens."""
+KeyRole = Literal["operator", "auditor", "regulator", "admin", "spectator"]
+"""Who has a key; players have tokens, spectators either."""
 
 _OPERATOR: Final[frozenset[Role]] = frozenset({"operator"})
 _OPERATOR_OR_PLAYER: Final[frozenset[Role]] = frozenset({"operator", "player"})
@@ -40,12 +44,14 @@ _AUDITOR: Final[frozenset[Role]] = frozenset({"auditor"})
 _INSPECTORS: Final[frozenset[Role]] = frozenset({"auditor", "regulator"})
 _STAFF: Final[frozenset[Role]] = frozenset({"operator", *_INSPECTORS})
 _ALL: Final[frozenset[Role]] = frozenset({"player", *_STAFF})
+_PUBLIC: Final[frozenset[Role]] = frozenset({"spectator", *_ALL})
+_ADMIN: Final[frozenset[Role]] = frozenset({"admin"})
 
 WHO_MAY: Final[Mapping[Use, frozenset[Role]]] = {
     "open-table": _OPERATOR,
-    "list-tables": _ALL,
-    "read-table": _ALL,
-    "read-events": _ALL,
+    "list-tables": _PUBLIC,
+    "read-table": _PUBLIC,
+    "read-events": _PUBLIC,
     "command-table": _OPERATOR_OR_PLAYER,
     "open-player": _OPERATOR,
     "mint-token": _OPERATOR,
@@ -64,5 +70,9 @@ WHO_MAY: Final[Mapping[Use, frozenset[Role]]] = {
     "judge-dispute": _AUDITOR,
     "keep-person": _OPERATOR,
     "read-software": _STAFF,
+    "manage-keys": _ADMIN,
+    "follow-table": _PUBLIC,
+    "follow-log": _STAFF,
+    "manage-webhooks": _OPERATOR,
 }
 """A player reads and moves nothing but what is his own: see `croupier.service.callers`."""

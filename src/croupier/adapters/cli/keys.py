@@ -1,11 +1,13 @@
-"""`croupier keys`: the keys of operators, auditors and regulators."""
+"""`croupier keys`: the keys to operators' logs."""
 
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final, TypeVar
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
-from cyclopts import App
+from cyclopts import App, Parameter
+from cyclopts.validators import Number
 
 from croupier.adapters.cli.printing import printable
 from croupier.service.apikeys import Environment
@@ -17,9 +19,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-keys: Final = App(name="keys", help="Make, list and revoke keys.")
+keys: Final = App(name="keys", help="Make, list, replace and revoke keys.")
 
-_COLUMNS: Final = ("key id", "role", "holder", "made", "revoked")
+_COLUMNS: Final = ("key id", "role", "holder", "for", "made", "last used", "expires", "revoked")
+
+Days = Annotated[int, Parameter(validator=Number(gte=1, lte=3_660))]
+Hours = Annotated[int, Parameter(validator=Number(gte=0, lte=2_160))]
 
 
 @keys.command
@@ -29,26 +34,52 @@ def create(
     name: str | None = None,
     operator: str | None = None,
     environment: Environment = "live",
+    days: Days | None = None,
 ) -> int:
     """Print a new key, this once; the other keys stay valid.
 
     Parameters
     ----------
     role
-        An operator's key acts as the house; an auditor's and a regulator's read the operator's whole log.
+        An operator's key acts as the house; an auditor's and a regulator's read the operator's whole log;
+        an admin's manages its keys over HTTP, and a spectator's sees what everybody at the tables sees.
     name
         The person or office that holds it. The log names it for ever as who did what was done by the key:
         take an office or a number of staff rather than a person's own name.
     operator
         Whose log it is good for; the operator of the settings when left out.
     environment
-        Keys for tests may open tables with named cards, where the installation allows it.
+        A key for tests is good for the operator's test log and nothing else; it may open tables with named
+        cards, where the installation allows it.
+    days
+        How long it is valid; without an end when left out.
     """
 
     async def work(access: "Access", default: str) -> str:
-        return await access.create_key(operator or default, environment, role, name)
+        from croupier.service.keymaking import KeyWish
+
+        expires = datetime.now(UTC) + timedelta(days=days) if days else None
+        return (await access.issue(KeyWish(operator or default, environment, role, name, expires))).text
 
     return _done("no key was made", work, print)
+
+
+@keys.command
+def rotate(key_id: str, *, hours: Hours = 24) -> int:
+    """Print a new key in the place of another, this once: of the same role, holder and environment.
+
+    Parameters
+    ----------
+    key_id
+        The old key's public part.
+    hours
+        How long the old key stays valid beside the new one.
+    """
+
+    async def work(access: "Access", _: str) -> str:
+        return (await access.rotate(key_id, timedelta(hours=hours))).text
+
+    return _done("no key was replaced", work, print)
 
 
 @keys.command(name="list")
@@ -118,5 +149,6 @@ def _print_table(found: "list[StoredKey]") -> None:
 
 
 def _row(key: "StoredKey") -> tuple[str, ...]:
-    times = (at.isoformat(timespec="seconds") if at else "" for at in (key.created_at, key.revoked_at))
-    return (key.key_id, key.role, printable(key.holder), *times)
+    times = (key.created_at, key.last_used_at, key.expires_at, key.revoked_at)
+    written = (at.astimezone(UTC).isoformat(timespec="seconds") if at else "" for at in times)
+    return (key.key_id, key.role, printable(key.holder), key.environment or "", *written)

@@ -3,6 +3,7 @@
 import sys
 
 from croupier.adapters.ed25519 import Ed25519Signer
+from croupier.adapters.installed import require_log_key
 from croupier.adapters.keyfiles import add_log_key, log_keys
 from croupier.adapters.settings import Settings, SettingsError, from_environment
 from croupier.service.transparency.malformed import Malformed
@@ -21,6 +22,7 @@ def log_key(*logs: str, rotate: bool = False) -> None:
     """
     try:
         settings = from_environment()
+        require_log_key(settings)
         if rotate:
             add_log_key(settings)
         for line in _verifier_keys(settings, logs or (settings.operator,)):
