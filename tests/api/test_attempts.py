@@ -119,12 +119,12 @@ async def test_attempts_are_read_by_time_and_page_by_page(operator: Operator) ->
     everything = await tried(operator.caller, table)
     assert [one["fields"]["stake"] for one in everything] == [5, 6, 7, 8, 9]
     path, stakes = f"/v1/tables/{table}/attempts", []
-    after: dict[str, Any] = {}
+    cursor: dict[str, Any] = {}
     for more in (True, True, False):
-        page = (await operator.caller.get(path, limit=2, **after)).json()
+        page = (await operator.caller.get(path, limit=2, **cursor)).json()
         stakes += [one["fields"]["stake"] for one in page["attempts"]]
-        after = {"after": page["after"]}
-        assert page["more"] is more
+        cursor = {"cursor": page["next"]}
+        assert (page["next"] is not None) is more
     assert stakes == [5, 6, 7, 8, 9]
     assert await tried(operator.caller, table, since=everything[2]["at"]) == everything[2:]
     assert await tried(operator.caller, table, until=everything[2]["at"]) == everything[:2]
@@ -138,7 +138,7 @@ async def test_attempts_are_read_by_time_and_page_by_page(operator: Operator) ->
         {"since": "yesterday"},
         {"since": "2026-02-31T00:00:00Z"},
         {"until": "2026-01-01T00:00:00"},
-        {"after": "7"},
+        {"cursor": "7"},
         {"limit": 0},
     ],
 )

@@ -149,7 +149,19 @@ async def test_a_refused_request_may_be_sent_again_with_its_key(operator: Operat
     assert (await player.bet(table, idempotency_key="k")).status_code == 200
 
 
-@pytest.mark.parametrize("key", ["", "x" * 256, "ключ".encode(), "a\tb"])
+async def test_a_key_in_quotes_is_the_same_as_the_bare_one(operator: Operator) -> None:
+    spelt = [("a-key", '"a-key"'), (r'a "b" \c', r'"a \"b\" \\c"')]
+    for bare, quoted in spelt:
+        first = await operator.caller.post("/v1/players", headers={"Idempotency-Key": bare})
+        again = await operator.caller.post("/v1/players", headers={"Idempotency-Key": quoted})
+        assert again.headers["idempotency-replayed"] == "true"
+        assert again.content == first.content
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["", "x" * 256, "ключ".encode(), "a\tb", '"', '""', '"a', '"a"b"', r'"a\b"', '"a";p=1', f'"{"x" * 256}"'],
+)
 async def test_a_key_that_is_none_is_refused(operator: Operator, key: str | bytes) -> None:
     headers: Any = {"Idempotency-Key": key}
     answer = await operator.caller.post("/v1/players", headers=headers)

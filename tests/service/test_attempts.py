@@ -113,7 +113,7 @@ async def test_a_withdrawal_and_a_buy_in_of_more_than_there_is_are_noted_where_t
 async def test_another_revision_and_a_used_key_are_noted() -> None:
     casino = await a_round()
     with pytest.raises(RevisionMismatch):
-        await casino.ordered(Order(LOG, TABLE, StartRound(), HOUSE, revision=1))
+        await casino.ordered(Order(LOG, TABLE, StartRound(), HOUSE, revisions=(1,)))
     await casino.ordered(Order(LOG, TABLE, StartRound(), HOUSE, key=Key("op", "k", b"one")))
     with pytest.raises(KeyReused):
         await casino.ordered(Order(LOG, TABLE, Deal(), HOUSE, key=Key("op", "k", b"two")))

@@ -21,7 +21,7 @@ from croupier.service.callers import Caller
 from croupier.service.errors import NotFound
 from croupier.service.rounds import past, played, plays
 from croupier.service.rounds.played import PlayedRound
-from croupier.service.rounds.plays import PlayPage
+from croupier.service.rounds.plays import PlayPage, PlaysQuery
 
 FIRST, SECOND = "baccarat-abcdefghijkl", "baccarat-bcdefghijklm"
 SAM = "slippery-sam-cdefghijklmn"
@@ -70,7 +70,7 @@ async def whole(office: Office, name: str, caller: Caller = AUDITOR, limit: int 
     found: list[PlayedRound] = []
     before: int | None = None
     while True:
-        page = await office.plays.page(caller, name, limit, before)
+        page = await office.plays.page(caller, name, PlaysQuery(limit, before))
         assert len(page.rounds) <= limit
         found += page.rounds
         if page.before is None:
@@ -132,7 +132,7 @@ async def test_a_rounds_amounts_are_those_of_its_report(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 async def test_the_totals_are_the_sums_of_the_page_and_balance(seed: int) -> None:
     office = Office(await bank_notes(seed, 300))
-    page = await office.plays.page(AUDITOR, ANN, 50)
+    page = await office.plays.page(AUDITOR, ANN, PlaysQuery(50))
     sums = page.totals
     assert sums.rounds == len(page.rounds)
     for amount in ("wagered", "won", "lost", "charged", "banked", "paid", "result"):
@@ -154,7 +154,7 @@ async def after_a_coup(**stakes: int) -> PlayPage:
     for on, stake in stakes.items():
         await casino.bet(FIRST, 1, on, stake)
     await casino.give(FIRST, Deal())
-    return await Office(casino).plays.page(AUDITOR, ANN, 10)
+    return await Office(casino).plays.page(AUDITOR, ANN, PlaysQuery(10))
 
 
 async def seated() -> Casino:
@@ -169,9 +169,11 @@ async def seated() -> Casino:
 async def test_a_round_that_goes_on_is_not_listed_yet() -> None:
     casino = await seated()
     await casino.give(FIRST, StartRound())
-    assert (await Office(casino).plays.page(AUDITOR, ANN, 10)).rounds == ()
+    assert (await Office(casino).plays.page(AUDITOR, ANN, PlaysQuery(10))).rounds == ()
     await casino.give(FIRST, Deal())
-    assert [one.round for one in (await Office(casino).plays.page(AUDITOR, ANN, 10)).rounds] == [f"{FIRST}.1"]
+    assert [one.round for one in (await Office(casino).plays.page(AUDITOR, ANN, PlaysQuery(10))).rounds] == [
+        f"{FIRST}.1"
+    ]
 
 
 async def test_a_voided_round_is_listed_as_that() -> None:
@@ -179,7 +181,7 @@ async def test_a_voided_round_is_listed_as_that() -> None:
     await casino.give(FIRST, StartRound())
     await casino.bet(FIRST, 1, "tie", 10)
     await casino.give(FIRST, VoidRound("the lights went out"))
-    (one,) = (await Office(casino).plays.page(AUDITOR, ANN, 10)).rounds
+    (one,) = (await Office(casino).plays.page(AUDITOR, ANN, PlaysQuery(10))).rounds
     assert (one.status, one.wagered, one.result) == ("voided", 0, 0)
 
 
@@ -210,7 +212,7 @@ async def test_what_happened_at_a_table_after_he_left_with_nothing_is_not_walked
         return stream(name, table, after)
 
     casino.store.read_stream = watching  # type: ignore[method-assign,assignment]
-    await office.plays.page(AUDITOR, ANN, 10)
+    await office.plays.page(AUDITOR, ANN, PlaysQuery(10))
     left = log[ending].revision
     assert all(after <= left for table, after in read if table == FIRST)
 
@@ -241,7 +243,7 @@ async def test_a_player_lists_his_own_rounds_and_no_others() -> None:
     office = Office(await bank_notes(1, 200))
     assert await whole(office, ANN, played_by(ANN)) == await whole(office, ANN, OPERATOR)
     with pytest.raises(NotFound):
-        await office.plays.page(played_by(BOB), ANN, 10)
+        await office.plays.page(played_by(BOB), ANN, PlaysQuery(10))
 
 
 async def test_a_token_for_one_table_lists_the_rounds_at_that() -> None:
@@ -256,15 +258,15 @@ async def test_a_token_for_one_table_lists_the_rounds_at_that() -> None:
 async def test_a_player_who_is_not_known_is_not_found(name: str) -> None:
     office = Office(await seated())
     with pytest.raises(NotFound):
-        await office.plays.page(AUDITOR, name, 10)
+        await office.plays.page(AUDITOR, name, PlaysQuery(10))
     with pytest.raises(NotFound):
-        await office.plays.page(Caller("another", Actor("auditor", "office")), ANN, 10)
+        await office.plays.page(Caller("another", Actor("auditor", "office")), ANN, PlaysQuery(10))
 
 
 async def test_a_player_who_never_sat_down_has_an_empty_history() -> None:
     casino = Casino()
     await casino.wallet(ANN)
-    page = await Office(casino).plays.page(AUDITOR, ANN, 10)
+    page = await Office(casino).plays.page(AUDITOR, ANN, PlaysQuery(10))
     assert (page.rounds, page.totals.rounds, page.before) == ((), 0, None)
 
 

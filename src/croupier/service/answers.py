@@ -1,12 +1,12 @@
 """What callers are told: the answer to a command, and the reading of a table or a wallet."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.json import Encoder
 
 from croupier.domain.catalogue import GAMES
-from croupier.domain.decider import Actor
+from croupier.domain.decider import Actor, Role
 from croupier.domain.options import Option
 from croupier.domain.table.state import AnyTable, By
 from croupier.domain.view import TableView, table_options, table_view
@@ -16,6 +16,9 @@ from croupier.service.records import category
 from croupier.service.streams import Loaded
 
 encode = Encoder().encode
+
+SEE_AS_HOUSE: Final[frozenset[Role]] = frozenset({"operator", "auditor", "regulator"})
+"""Who sees tables as the house does."""
 
 
 class TableAnswer(Struct, frozen=True):
@@ -58,8 +61,10 @@ class WalletReading(Struct, frozen=True):
 
 
 def viewer_of(table: AnyTable, actor: Actor) -> By | None:
-    """As whom the actor sees the table: his seat, the house for an operator, None without a seat."""
-    return "house" if actor.role != "player" else table.seat_of(actor.id)
+    """As whom the actor sees the table: his seat, or the house; None, like anybody, without either."""
+    if actor.role in SEE_AS_HOUSE:
+        return "house"
+    return table.seat_of(actor.id) if actor.role == "player" else None
 
 
 def table_answer(actor: Actor) -> Answer:

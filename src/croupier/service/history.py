@@ -1,4 +1,4 @@
-"""What happened at a table or in a wallet, as its log's records tell it."""
+"""What happened at a table, in a wallet or in a dispute, as its log's records tell it."""
 
 from typing import Final
 
@@ -6,9 +6,7 @@ from msgspec import Raw, Struct
 from msgspec.json import Decoder
 
 from croupier.domain.decider import Actor
-from croupier.service.errors import NotFound
 from croupier.service.ports import Entry, History
-from croupier.service.streams import Streams
 
 MOST_ENTRIES: Final = 500
 
@@ -28,11 +26,34 @@ class HistoryEntry(Struct, frozen=True):
 
 
 class HistoryPage(Struct, frozen=True):
-    """A page of what happened. `after` is the position to read on from; `more`: there is more by now."""
+    """A page of what happened. `after` is the position to read on from; `more`: there is more by now.
+
+    With a filter a page may be short, even empty, and there be more: the work for one is bounded.
+    """
 
     entries: tuple[HistoryEntry, ...]
     after: int
     more: bool
+
+
+class TableHistoryPage(HistoryPage, frozen=True):
+    """A page of what happened at a table of `game`: it says which events its entries may have."""
+
+    game: str
+
+
+class HistoryQuery(Struct, frozen=True):
+    """Which entries of a stream: those at positions above `after`, at most so many.
+
+    From the moment `since` on and before `until`, as records write their times; only those with an event
+    of that tag.
+    """
+
+    after: int = -1
+    most: int = 100
+    since: str | None = None
+    until: str | None = None
+    event: str | None = None
 
 
 class _Tagged(Struct, frozen=True):
@@ -48,21 +69,33 @@ class _Record(Struct, frozen=True):
 
 
 _decode: Final = Decoder(_Record).decode
+_events: Final = Decoder(tuple[_Tagged, ...]).decode
 
 
-async def history_page(
-    streams: Streams, history: History, log: str, stream: str, after: int, most: int
-) -> HistoryPage:
-    """What happened in the stream at positions above `after`. Raises `NotFound`, `StoreUnavailable`."""
-    if (await streams.load(log, stream)).revision == 0:
-        raise NotFound("there is no such thing")
-    found = await history.entries(log, stream, after, most + 1)
-    page = tuple(map(_entry, found[:most]))
-    return HistoryPage(page, page[-1].position if page else after, len(found) > most)
+async def history_page(history: History, log: str, stream: str, query: HistoryQuery) -> HistoryPage:
+    """What happened in the stream, in its order. Raises `StoreUnavailable`."""
+    after = query.after
+    if query.since is not None:
+        after = max(after, await history.before(log, stream, query.since))
+    looked_at = query.most if query.event is None else MOST_ENTRIES
+    found = await history.entries(log, stream, after, looked_at + 1)
+    if query.until is not None:
+        # The times of a stream's entries never fall, so that these are the first of those found.
+        last = await history.before(log, stream, query.until)
+        found = [entry for entry in found if entry.position <= last]
+    listed: list[HistoryEntry] = []
+    for entry in found[:looked_at]:
+        after = entry.position
+        listed += _listed(entry, query.event)
+        if len(listed) == query.most:
+            break
+    return HistoryPage(tuple(listed), after, bool(found) and after < found[-1].position)
 
 
-def _entry(entry: Entry) -> HistoryEntry:
+def _listed(entry: Entry, event: str | None) -> list[HistoryEntry]:
+    """The entry, unless it has no event of that tag."""
     record = _decode(entry.record)
-    return HistoryEntry(
-        entry.position, record.revision, record.at, record.actor, record.command.type, record.events
-    )
+    if event is not None and all(one.type != event for one in _events(record.events)):
+        return []
+    told = record.revision, record.at, record.actor, record.command.type, record.events
+    return [HistoryEntry(entry.position, *told)]

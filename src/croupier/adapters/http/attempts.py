@@ -1,36 +1,30 @@
 """Routes of refused commands: who reads them reads what was tried in vain."""
 
-from datetime import datetime
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from litestar import Response, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
+from msgspec import Struct
 
 from croupier.adapters.http.arrivals import AnyRequest, Arrival, reader
 from croupier.adapters.http.commands import require_table
-from croupier.adapters.http.faults import InvalidParameter, Pointed
 from croupier.adapters.http.openapi.shapes import retyped
 from croupier.adapters.http.operations import Operation, described
-from croupier.adapters.http.parameters import Entries
-from croupier.adapters.http.replies import encode, reply
-from croupier.service.attempt_reading import AttemptPage, AttemptReading, Span, attempt_page
+from croupier.adapters.http.paging import cursor_at, paged, place_at
+from croupier.adapters.http.parameters import Cursor, Listed, Since, Until, moment_of
+from croupier.service.attempt_reading import AttemptReading, Span, attempt_page
 from croupier.service.disputes.ids import is_dispute
 from croupier.service.errors import NotFound
 from croupier.service.ids import is_player
 from croupier.service.transfers import wallet_of
 
-_MOMENT: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$"
-_UUID: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 
-Since = Annotated[
-    str | None,
-    QueryParameter(pattern=_MOMENT, description="From this moment on: UTC, like `2026-01-31T12:00:00Z`."),
-]
-Until = Annotated[str | None, QueryParameter(pattern=_MOMENT, description="Before this moment, likewise.")]
-AfterAttempt = Annotated[
-    str | None,
-    QueryParameter(pattern=_UUID, description="The `after` of an earlier answer: go on behind it."),
-]
+class AttemptPage(Struct, frozen=True):
+    """A page of refused commands, the oldest first; `next` goes on behind it, null at the end of the list."""
+
+    attempts: tuple[AttemptReading, ...]
+    next: str | None
+
 
 _ATTEMPT: Final = retyped(AttemptReading, "Attempt", {"fields": dict[str, Any]})
 _PAGE: Final = retyped(AttemptPage, "AttemptPage", {"attempts": tuple[_ATTEMPT, ...]})  # type: ignore[valid-type]
@@ -43,10 +37,10 @@ _PAGE: Final = retyped(AttemptPage, "AttemptPage", {"attempts": tuple[_ATTEMPT, 
 async def read_table_attempts(
     request: AnyRequest,
     table: FromPath[str],
-    after: AfterAttempt = None,
     since: Since = None,
     until: Until = None,
-    limit: Entries = 100,
+    cursor: Cursor = None,
+    limit: Listed = 50,
 ) -> Response[bytes]:
     """Read the refused commands of a table.
 
@@ -55,7 +49,7 @@ async def read_table_attempts(
     """
     arrived = await reader(request, "read-attempts")
     require_table(arrived.caller, table)
-    return await _page(arrived, table, _span(since, until), after, limit)
+    return await _page(request, arrived, table, _span(since, until), cursor, limit)
 
 
 @get(
@@ -67,10 +61,10 @@ async def read_table_attempts(
 async def read_wallet_attempts(
     request: AnyRequest,
     player: FromPath[str],
-    after: AfterAttempt = None,
     since: Since = None,
     until: Until = None,
-    limit: Entries = 100,
+    cursor: Cursor = None,
+    limit: Listed = 50,
 ) -> Response[bytes]:
     """Read the refused deposits and withdrawals of a player.
 
@@ -79,7 +73,7 @@ async def read_wallet_attempts(
     arrived = await reader(request, "read-attempts")
     if not is_player(player):
         raise NotFound("there is no such player")
-    return await _page(arrived, wallet_of(player), _span(since, until), after, limit)
+    return await _page(request, arrived, wallet_of(player), _span(since, until), cursor, limit)
 
 
 @get(
@@ -91,10 +85,10 @@ async def read_wallet_attempts(
 async def read_dispute_attempts(
     request: AnyRequest,
     dispute: FromPath[str],
-    after: AfterAttempt = None,
     since: Since = None,
     until: Until = None,
-    limit: Entries = 100,
+    cursor: Cursor = None,
+    limit: Listed = 50,
 ) -> Response[bytes]:
     """Read the refused commands of a dispute.
 
@@ -103,28 +97,18 @@ async def read_dispute_attempts(
     arrived = await reader(request, "read-attempts")
     if not is_dispute(dispute):
         raise NotFound("there is no such dispute")
-    return await _page(arrived, dispute, _span(since, until), after, limit)
+    return await _page(request, arrived, dispute, _span(since, until), cursor, limit)
 
 
 def _span(since: str | None, until: str | None) -> Span:
-    return Span(_moment("since", since), _moment("until", until))
+    return Span(moment_of("since", since), moment_of("until", until))
 
 
 async def _page(
-    arrived: Arrival[None], stream: str, span: Span, after: str | None, limit: int
+    request: AnyRequest, arrived: Arrival[None], stream: str, span: Span, cursor: str | None, limit: int
 ) -> Response[bytes]:
     """The attempts at what has that stream. Raises `NotFound` when there is no such thing."""
-    services, log = arrived.services, arrived.caller.log
+    services, log, after = arrived.services, arrived.caller.log, place_at(request, arrived, cursor)
     page = await attempt_page(services.streams, services.attempts, log, stream, span, after, limit)
-    return reply(encode(page))
-
-
-def _moment(parameter: str, text: str | None) -> datetime | None:
-    """The moment that the text names. Raises `InvalidParameter` for one that no calendar has."""
-    if text is None:
-        return None
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        said = f"{parameter} is no moment"
-        raise InvalidParameter(said, Pointed(said, parameter=parameter)) from None
+    next = cursor_at(request, arrived, page.after)
+    return paged(request, AttemptPage(page.attempts, next), next)

@@ -1,4 +1,4 @@
-"""Revisions as entity tags (RFC 9110, 8.8.3): the ETag of a table or a wallet is its stream's revision."""
+"""Revisions as entity tags (RFC 9110, 8.8.3): the ETag of a table, wallet or dispute is its revision."""
 
 import re
 from typing import Final
@@ -6,7 +6,10 @@ from typing import Final
 from croupier.adapters.http.faults import MalformedHeader
 from croupier.adapters.http.heads import Headers
 
-_TAG: Final = re.compile(r'"([0-9]{1,9})"', re.ASCII)
+_REVISION: Final = re.compile(r'"(0|[1-9][0-9]{0,8})"')
+_TAG: Final = r'(?:W/)?"[!#-~]*"'
+_TAGS: Final = re.compile(rf"[ \t,]*{_TAG}(?:[ \t]*,[ \t,]*{_TAG})*[ \t,]*")
+_each: Final = re.compile(_TAG).findall
 
 
 def etag(revision: int) -> str:
@@ -14,19 +17,20 @@ def etag(revision: int) -> str:
     return f'"{revision}"'
 
 
-def if_match(headers: Headers) -> int | None:
-    """The revision the caller insists on; None when he insists on none, or on any (`*`).
+def if_match(headers: Headers) -> tuple[int, ...] | None:
+    """The revisions at which the caller wants it done; None when he does not care, or any will do (`*`).
 
-    Raises `MalformedHeader` for anything else: a weak tag never matches (RFC 9110, 13.1.1), and of a list
-    it could not be told which revision the command was meant for.
+    Strong comparison (RFC 9110, 13.1.1): a weak tag, and one that is no revision, matches none, so that the
+    tuple may be empty. Raises `MalformedHeader` for what is no list of entity tags.
     """
     value = headers.get("if-match")
     if value is None or value == "*":
         return None
-    tag = _TAG.fullmatch(value)
-    if tag is None:
-        raise MalformedHeader('If-Match takes one revision as a strong entity tag, like "7", or *')
-    return int(tag[1])
+    if one := _REVISION.fullmatch(value):
+        return (int(one[1]),)
+    if not _TAGS.fullmatch(value):
+        raise MalformedHeader('If-Match takes entity tags, like "7", with commas between them, or *')
+    return tuple(int(found[1]) for tag in _each(value) if (found := _REVISION.fullmatch(tag)))
 
 
 def none_match(headers: Headers, revision: int) -> bool:
@@ -37,5 +41,8 @@ def none_match(headers: Headers, revision: int) -> bool:
     value = headers.get("if-none-match")
     if value is None:
         return True
-    tags = [tag.strip().removeprefix("W/") for tag in value.split(",")]
-    return etag(revision) not in tags and "*" not in tags
+    if value == "*":
+        return False
+    if not _TAGS.fullmatch(value):
+        return True
+    return etag(revision) not in [tag.removeprefix("W/") for tag in _each(value)]

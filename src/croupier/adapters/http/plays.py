@@ -7,13 +7,22 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from croupier.adapters.http.arrivals import AnyRequest, reader
-from croupier.adapters.http.cursors import position_below, position_cursor
 from croupier.adapters.http.operations import Operation, described
-from croupier.adapters.http.parameters import Cursor
-from croupier.adapters.http.replies import encode, reply
-from croupier.adapters.http.rounds import HTML, REFUSALS, Proofs, page_of
+from croupier.adapters.http.paging import cursor_at, paged, place_at
+from croupier.adapters.http.parameters import (
+    AtLeast,
+    AtTable,
+    Cursor,
+    OfGame,
+    Since,
+    Until,
+    moment_of,
+)
+from croupier.adapters.http.replies import HTML, encode, reply
+from croupier.adapters.http.rounds import REFUSALS, Proofs, page_of
+from croupier.adapters.http.waiting import require
 from croupier.service.rounds.played import PlayedRound
-from croupier.service.rounds.plays import PlayTotals
+from croupier.service.rounds.plays import PlaysQuery, PlayTotals
 from croupier.service.rounds.report import RoundReport
 
 Rounds = Annotated[int, QueryParameter(ge=1, le=100, description="The most rounds to answer.")]
@@ -32,24 +41,37 @@ class PlayedRounds(Struct, frozen=True):
 
 
 _LIST: Final = Operation(
-    "listPlayerRounds", "Rounds", "read-play", PlayedRounds, refusals=("not-found", "seal-broken")
+    "listPlayerRounds", "Rounds", "read-play", PlayedRounds, refusals=("not-found", "not-yet", "seal-broken")
 )
 
 
 @get("/v1/players/{player:str}/rounds", opt=described(_LIST))
 async def list_rounds(
-    request: AnyRequest, player: FromPath[str], cursor: Cursor = None, limit: Rounds = 20
+    request: AnyRequest,
+    player: FromPath[str],
+    game: OfGame = None,
+    table: AtTable = None,
+    since: Since = None,
+    until: Until = None,
+    cursor: Cursor = None,
+    limit: Rounds = 20,
+    at_least: AtLeast = -1,
 ) -> Response[bytes]:
     """List the rounds that a player sat in.
 
     Those that are over, the last first, at all tables: what he wagered, won, lost and was charged, and his
-    result. A player reads his own, with a token for one table those at that table.
+    result. `since` and `until` are about when they ended. A player reads his own, with a token for one table
+    those at that table.
     """
     arrived = await reader(request, "read-play")
-    before = position_below(cursor) if cursor else None
-    page = await arrived.services.plays.page(arrived.caller, player, limit, before)
-    behind = None if page.before is None else position_cursor(page.before)
-    return reply(encode(PlayedRounds(page.player, page.rounds, page.totals, behind)))
+    place = place_at(request, arrived, cursor)
+    before = None if place is None else int(place)
+    times = moment_of("since", since), moment_of("until", until)
+    await require(request, arrived, at_least)
+    query = PlaysQuery(limit, before, game, table, *times)
+    page = await arrived.services.plays.page(arrived.caller, player, query)
+    next = cursor_at(request, arrived, page.before)
+    return paged(request, PlayedRounds(page.player, page.rounds, page.totals, next), next)
 
 
 @get(

@@ -1,66 +1,74 @@
 """The route that lists the rounds of a table that were called off."""
 
-from typing import Annotated
-
 from litestar import Response, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 from msgspec import Struct
 
-from croupier.adapters.http.arrivals import AnyRequest, reader
+from croupier.adapters.http.arrivals import AnyRequest, Arrival, reader
 from croupier.adapters.http.commands import require_table
 from croupier.adapters.http.operations import Operation, described
-from croupier.adapters.http.parameters import Entries
-from croupier.adapters.http.replies import encode, reply
+from croupier.adapters.http.paging import cursor_at, paged, place_at
+from croupier.adapters.http.parameters import AtLeast, Cursor, Listed
+from croupier.adapters.http.waiting import require
+from croupier.domain.decider import Actor
+from croupier.domain.table.state import VoidedRound
 from croupier.service.errors import NotFound
 from croupier.service.rounds.ids import round_id
 
-AfterRound = Annotated[
-    int, QueryParameter(ge=0, le=10**9, description="Only rounds with a number above this.")
-]
-
 
 class VoidedRoundListed(Struct, frozen=True):
-    """A round that was called off: its id, its number at the table, and why."""
+    """A round that was called off: its id, its number at the table, why, and by whom."""
 
     round: str
     number: int
     reason: str
+    actor: Actor
 
 
 class VoidedRounds(Struct, frozen=True):
     """Rounds of a table that were called off, in the order of their numbers; `voided` counts all of them.
 
-    `after` is the number to read on from; `more`: there are more by now.
+    `next` goes on behind them, null at the end of the list.
     """
 
     table: str
     voided: int
     rounds: tuple[VoidedRoundListed, ...]
-    after: int
-    more: bool
+    next: str | None
 
 
 @get(
     "/v1/tables/{table:str}/voided-rounds",
     opt=described(
-        Operation("listVoidedRounds", "Tables", "read-table", VoidedRounds, refusals=("not-found",))
+        Operation("listVoidedRounds", "Tables", "read-table", VoidedRounds, refusals=("not-found", "not-yet"))
     ),
 )
 async def list_voided_rounds(
-    request: AnyRequest, table: FromPath[str], after: AfterRound = 0, limit: Entries = 100
+    request: AnyRequest,
+    table: FromPath[str],
+    cursor: Cursor = None,
+    limit: Listed = 50,
+    at_least: AtLeast = -1,
 ) -> Response[bytes]:
     """List the rounds that were called off.
 
-    Each with the operator's reason. Read on with the `after` of the answer.
+    Each with the operator's reason, and who gave it.
     """
     arrived = await reader(request, "read-table")
     require_table(arrived.caller, table)
+    after = int(place_at(request, arrived, cursor) or 0)
+    await require(request, arrived, at_least)
     loaded = await arrived.services.streams.catch_up(arrived.caller.log, table)
     if loaded.revision == 0:
         raise NotFound("there is no such table")
     voided = loaded.state.voided
     behind = [one for one in voided if one.round > after]
     page = behind[:limit]
-    listed = tuple(VoidedRoundListed(round_id(table, one.round), one.round, one.reason) for one in page)
-    last = page[-1].round if page else after
-    return reply(encode(VoidedRounds(table, len(voided), listed, last, len(behind) > limit)))
+    listed = tuple([await _listed(arrived, table, one) for one in page])
+    next = cursor_at(request, arrived, page[-1].round if len(behind) > limit else None)
+    return paged(request, VoidedRounds(table, len(voided), listed, next), next)
+
+
+async def _listed(arrived: Arrival[None], table: str, voided: VoidedRound) -> VoidedRoundListed:
+    actor = await arrived.services.reporting.ended_by(arrived.caller.log, table, voided.round)
+    return VoidedRoundListed(round_id(table, voided.round), voided.round, voided.reason, actor)

@@ -23,17 +23,18 @@ _LAST_PATIENCE: Final = 3.0
 
 # Sent again after a lost answer, an attempt is kept once.
 _WRITE: Final = """
-INSERT INTO attempts (id, log, stream, at, role, actor, command, fields, code, rule, revision, request_id)
+INSERT INTO attempts (id, log, stream, at, role, actor, command, fields, code, rule, revision, request_id,
+    acted_by)
 SELECT * FROM unnest(
     %(ids)s::uuid[], %(logs)s::text[], %(streams)s::text[], %(ats)s::timestamptz[], %(roles)s::text[],
     %(actors)s::text[], %(commands)s::text[], %(fields)s::text[], %(codes)s::text[], %(rules)s::integer[],
-    %(revisions)s::integer[], %(request_ids)s::text[]
+    %(revisions)s::integer[], %(request_ids)s::text[], %(acted_bys)s::text[]
 ) ON CONFLICT (id) DO NOTHING RETURNING 1
 """
 
 # An attempt read up to may be gone by now: then all that were older are gone too.
 _OF_STREAM: Final = """
-SELECT id::text, log, stream, at, role, actor, command, fields, code, rule, revision, request_id
+SELECT id::text, log, stream, at, role, actor, acted_by, command, fields, code, rule, revision, request_id
 FROM attempts
 WHERE log = %(log)s AND stream = %(stream)s
   AND at >= coalesce(%(since)s::timestamptz, '-infinity')
@@ -126,9 +127,18 @@ class PostgresAttempts:
 
 
 def _attempt(
-    id: str, log: str, stream: str, at: datetime, role: Any, actor: str, command: str, fields: str, *rest: Any
+    id: str,
+    log: str,
+    stream: str,
+    at: datetime,
+    role: Any,
+    actor: str,
+    by: str | None,
+    command: str,
+    fields: str,
+    *rest: Any,
 ) -> Attempt:
-    return Attempt(id, log, stream, at, Actor(role, actor), command, Raw(fields.encode()), *rest)
+    return Attempt(id, log, stream, at, Actor(role, actor, by), command, Raw(fields.encode()), *rest)
 
 
 def _columns(batch: Iterable[Attempt]) -> dict[str, list[object]]:
@@ -146,6 +156,7 @@ def _columns(batch: Iterable[Attempt]) -> dict[str, list[object]]:
             attempt.rule,
             attempt.revision,
             attempt.request_id,
+            attempt.actor.by,
         )
         for attempt in batch
     ]
@@ -162,5 +173,6 @@ def _columns(batch: Iterable[Attempt]) -> dict[str, list[object]]:
         "rules",
         "revisions",
         "request_ids",
+        "acted_bys",
     )
     return {name: list(column) for name, column in zip(names, zip(*rows, strict=True), strict=True)}

@@ -58,3 +58,6 @@ class Retention(Protocol):
 
     async def forget_answers(self, days: int) -> int:
         """Remove some old answers stored for repeats of idempotent requests; the number as above."""
+
+    async def forget_deliveries(self, days: int) -> int:
+        """Remove some old notes of webhooks' deliveries; the number as above."""

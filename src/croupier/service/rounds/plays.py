@@ -1,6 +1,7 @@
 """A player's history: the rounds that he sat in, at all tables, the last first."""
 
 from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
 from heapq import heappop, heappush
 from typing import Final
 
@@ -10,14 +11,42 @@ from croupier.service.callers import Caller
 from croupier.service.errors import NotFound
 from croupier.service.ids import is_player
 from croupier.service.ports import History, LogReader
+from croupier.service.records import category, timestamp
 from croupier.service.rounds.finding import Rounds
 from croupier.service.rounds.past import Past
-from croupier.service.rounds.played import Played, PlayedRound, Stretch
+from croupier.service.rounds.played import Played, PlayedRound, Stretch, Times
 from croupier.service.rounds.sittings import NEVER, Sitting, Sittings
 from croupier.service.streams import Streams
+from croupier.service.transfers import wallet_of
 
 MOST_STRETCHES: Final = 20
 """So many stretches of tables' streams are walked for one page, found or not."""
+
+_SKEW: Final = timedelta(hours=1)
+"""By less than this the clocks of two processes differ."""
+
+
+class PlaysQuery(Struct, frozen=True):
+    """Which rounds of a player: at most `limit`, that ended at positions below `before`.
+
+    Of this game, at this table, and ended from the moment `since` on and before `until`.
+    """
+
+    limit: int = 20
+    before: int | None = None
+    game: str | None = None
+    table: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def wants(self, table: str) -> bool:
+        """Whether rounds at the table are asked for."""
+        return self.table in (None, table) and self.game in (None, category(table))
+
+    @property
+    def times(self) -> Times:
+        """When the rounds ended, as records write it."""
+        return Times(_written(self.since), _written(self.until))
 
 
 class PlayTotals(Struct, frozen=True):
@@ -53,11 +82,12 @@ class Plays:
         self, reader: LogReader, history: History, streams: Streams, rounds: Rounds, past: Past
     ) -> None:
         """Read streams by `reader` and by positions by `history`; rebuild tables by `past`."""
+        self._history = history
         self._sittings = Sittings(reader, history, streams)
         self._played = Played(reader, history, rounds, past)
 
-    async def page(self, caller: Caller, player: str, limit: int, before: int | None = None) -> PlayPage:
-        """The player's last rounds, of those that ended at positions below `before`.
+    async def page(self, caller: Caller, player: str, query: PlaysQuery) -> PlayPage:
+        """The player's last rounds, of those that are asked for.
 
         A token for one table lists the rounds at that. Raises `NotFound`, `SealBroken`, `StoreUnavailable`.
         """
@@ -65,10 +95,21 @@ class Plays:
         sittings = await self._sittings.of(caller.log, player) if is_player(player) else None
         if sittings is None:
             raise NotFound("there is no such player")
-        listed = [one for one in sittings if caller.table in (None, one.table)]
-        merging = _Merging(self._played, caller.log, player, listed, NEVER if before is None else before)
-        rounds, below = await merging.last(limit)
+        mine = [one for one in sittings if caller.table in (None, one.table) and query.wants(one.table)]
+        listed = await self._around(caller.log, player, mine, query)
+        rounds, below = await _Merging(self._played, caller.log, player, listed, query).last(query.limit)
         return PlayPage(player, tuple(rounds), _totals(rounds), below)
+
+    async def _around(
+        self, log: str, player: str, sittings: list[Sitting], query: PlaysQuery
+    ) -> list[Sitting]:
+        """The sittings without those that, by the times in the player's wallet, are too late or too early."""
+        wallet, start, end = wallet_of(player), -1, NEVER
+        if query.since is not None:
+            start = await self._history.before(log, wallet, timestamp(query.since - _SKEW))
+        if query.until is not None:
+            end = await self._history.before(log, wallet, timestamp(query.until + _SKEW))
+        return [one for one in sittings if one.end > start and one.start <= end]
 
 
 class _Merging:
@@ -77,7 +118,11 @@ class _Merging:
     Sittings are opened only when the list has come down to their ends.
     """
 
-    def __init__(self, played: Played, log: str, player: str, sittings: list[Sitting], before: int) -> None:
+    def __init__(
+        self, played: Played, log: str, player: str, sittings: list[Sitting], query: PlaysQuery
+    ) -> None:
+        before = NEVER if query.before is None else query.before
+        self._times = query.times
         self._played = played
         self._log = log
         self._player = player
@@ -118,7 +163,9 @@ class _Merging:
         if self._closed and (walked is None or self._ends_later(walked)):
             walked = len(self._closed)
             sitting = self._closed.pop()
-            self._open[walked] = self._played.stretches(self._log, self._player, sitting, self._before)
+            self._open[walked] = self._played.stretches(
+                self._log, self._player, sitting, self._before, self._times
+            )
         assert walked is not None
         stretch = await anext(self._open[walked], None)
         if stretch is None:
@@ -130,6 +177,10 @@ class _Merging:
 
     def _ends_later(self, walked: int) -> bool:
         return self._closed[-1].end > self._down_to[walked]
+
+
+def _written(at: datetime | None) -> str | None:
+    return None if at is None else timestamp(at)
 
 
 def _totals(rounds: list[PlayedRound]) -> PlayTotals:
