@@ -114,11 +114,24 @@ async def test_without_its_views_the_service_is_degraded_and_ready() -> None:
 async def test_without_its_store_the_service_is_unavailable(
     operator: Operator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    health = operator.parts.services.health
-    monkeypatch.setattr(health, "_needed", {"store": _failing(StoreUnavailable("away"))})
+    health = Health({"store": _failing(StoreUnavailable("away"))}, {})
+    monkeypatch.setattr(operator.parts.services.health, "readiness", health.readiness)
     answer = await operator.caller.get("/health/ready")
     assert answer.status_code == 503
     assert answer.json()["status"] == "unavailable"
+
+
+async def test_however_often_it_is_asked_the_parts_are_asked_once_in_a_while() -> None:
+    asked = 0
+
+    async def counted() -> None:
+        nonlocal asked
+        asked += 1
+
+    health = Health({"store": counted}, {})
+    for _ in range(100):
+        assert (await health.readiness()).status == "ready"
+    assert asked < 50
 
 
 async def test_a_part_that_does_not_answer_in_time_is_unavailable(

@@ -1,6 +1,7 @@
 """Whatever goes wrong is told as a problem (RFC 9457) with a stable code."""
 
 import ast
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,13 @@ import pytest
 from tests.api.calling import LIMITS, Caller, Operator, code_of
 
 import croupier.domain
+from croupier.adapters.http.advice import ADVICE
+from croupier.adapters.http.kinds import PROBLEMS, ProblemKind
 from croupier.adapters.http.problems import KINDS
 from croupier.adapters.http.refusals import REFUSALS
+from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Actor
+from croupier.domain.games.game import Game
 from croupier.domain.wallet.commands import Deposit
 from croupier.service.answers import wallet_answer
 from croupier.service.callers import Caller as Known
@@ -97,6 +102,8 @@ async def test_a_refusal_by_the_rules_is_a_conflict_with_the_rules_code(
     assert problem["status"] == 409
     assert problem["detail"]
     assert problem.get("rule") == RULES.get(code)
+    if code in RULES:
+        assert problem["rule_url"] == f"/rules/baccarat#rule-{RULES[code]}"
     described = (await operator.caller.get(problem["type"])).json()
     assert described["title"] == problem["title"]
     assert described["refusal"] is True
@@ -107,7 +114,7 @@ async def test_a_wallet_that_would_be_too_full_refuses(tester: Operator) -> None
     most = 2**53 - 1
     path = f"/v1/wallets/{player.id}/deposits"
     services = tester.parts.services
-    order = Order(tester.name, f"wallet-{player.id}", Deposit(most), Actor("operator", tester.name))
+    order = Order(tester.log, f"wallet-{player.id}", Deposit(most), Actor("operator", tester.name))
     await services.handling.handle(order, wallet_answer)
     assert code_of(await tester.caller.post(path, {"amount": 1}), 409) == "wallet-full"
 
@@ -169,10 +176,10 @@ async def test_paths_and_methods_that_are_none_are_problems_too(operator: Operat
     for path in ("/", "/v2/tables", f"/v1/tables/{table}/juggle", f"/v1/tables/{table}/baccarat/juggle"):
         assert code_of(await caller.send("POST", path), 404) == "no-such-route"
     for method, path, allowed in (
-        ("DELETE", "/v1/tables", {"GET", "POST", "OPTIONS"}),
+        ("DELETE", "/v1/tables", {"GET", "HEAD", "POST", "OPTIONS"}),
         ("GET", "/v1/players", {"POST", "OPTIONS"}),
-        ("GET", f"/v1/tables/{table}/take-seat", {"POST"}),
-        ("PUT", f"/v1/tables/{table}/baccarat/deal", {"POST"}),
+        ("GET", f"/v1/tables/{table}/take-seat", {"POST", "OPTIONS"}),
+        ("PUT", f"/v1/tables/{table}/baccarat/deal", {"POST", "OPTIONS"}),
     ):
         answer = await caller.send(method, path)
         assert code_of(answer, 405) == "method-not-allowed"
@@ -202,20 +209,55 @@ async def test_the_request_id_is_the_clients_where_it_is_sane(operator: Operator
 
 async def test_every_kind_of_problem_can_be_read(operator: Operator) -> None:
     listed = (await operator.caller.get("/problems")).json()["problems"]
-    assert {problem["code"] for problem in listed} == KINDS.keys() | REFUSALS.keys()
+    of_games = {code for game in GAMES.values() for code in game.refusal_words}
+    assert {problem["code"] for problem in listed} == KINDS.keys() | REFUSALS.keys() | of_games
     for problem in listed:
         assert (await operator.caller.get(problem["type"])).json() == problem
+        page = await operator.caller.get(problem["type"], headers={"Accept": "text/html"})
+        assert f'<p class="id">{problem["code"]}</p>' in page.text
     assert code_of(await operator.caller.get("/problems/none-such"), 404) == "no-such-route"
+
+
+def _refusals(paths: Iterable[Path]) -> Iterator[tuple[Any, Any]]:
+    """The codes by which the modules refuse, each with the rule's number where it is written there."""
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Rejected":
+                assert isinstance(node.args[0], ast.Constant)
+                rule = node.args[2] if len(node.args) > 2 else None
+                yield node.args[0].value, rule.value if isinstance(rule, ast.Constant) else None
 
 
 def test_every_refusal_that_games_share_is_explained() -> None:
     domain = Path(croupier.domain.__file__).parent
     shared = [path for path in domain.rglob("*.py") if path.parent.parent.name != "games"]
-    found = set()
-    for path in shared:
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Rejected":
-                assert isinstance(node.args[0], ast.Constant)
-                found.add(node.args[0].value)
+    found = {code for code, _ in _refusals(shared)}
     assert found <= REFUSALS.keys()
     assert len(found) >= 12
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_refusal_of_a_game_is_explained_and_so_is_the_rule_that_it_names(game: Game) -> None:
+    folder = Path(croupier.domain.__file__).parent / "games" / game.name.replace("-", "_")
+    found = [*_refusals(folder.rglob("*.py"))]
+    assert {code for code, _ in found} <= REFUSALS.keys() | game.refusal_words.keys()
+    assert not REFUSALS.keys() & game.refusal_words.keys()
+    assert {rule for _, rule in found if rule} <= game.rule_words.keys()
+
+
+def test_every_kind_of_problem_has_its_advice() -> None:
+    assert ADVICE.keys() == KINDS.keys()
+
+
+@pytest.mark.parametrize("kind", PROBLEMS.values(), ids=lambda kind: kind.code)
+def test_whether_to_send_the_same_again_fits_the_status(kind: ProblemKind) -> None:
+    """What was refused for its form stays refused; what the service could not do is to be tried again."""
+    if kind.code == "seal-broken":
+        return  # a failure that no waiting mends
+    again = kind.retry in ("later", "with-its-key")
+    assert again == (kind.status in (408, 429) or kind.status >= 500 or "retry-after" in _headers(kind))
+
+
+def _headers(kind: ProblemKind) -> set[str]:
+    headers = KINDS[kind.code].headers if kind.code in KINDS else {}
+    return {name.lower() for name in headers}

@@ -1,10 +1,9 @@
 """Reading request bodies: bounded in length and time, JSON only, decoded by a Struct's own decoder."""
 
 import asyncio
-import re
 from collections.abc import Callable, Coroutine
-from functools import partial
-from typing import Final, TypeVar
+from functools import cache, partial
+from typing import Any, Final, TypeVar
 
 import msgspec
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
@@ -14,20 +13,22 @@ from croupier.adapters.http.faults import (
     BodyLate,
     BodyTooLarge,
     Disconnected,
-    InvalidBody,
     MalformedHeader,
     MalformedJson,
-    Pointed,
     UnsupportedMediaType,
 )
 from croupier.adapters.http.heads import Headers
 from croupier.adapters.http.rsgi import Exchange
+from croupier.adapters.http.wrong_bodies import invalid_body, refuse_repeats, required_fields, why_malformed
 
 T = TypeVar("T")
 
 MOST_BYTES: Final = 64 * 1024
 PATIENCE: Final = 10.0
 """Seconds for a body to arrive in: who sends it byte by byte holds up nobody, nor the service's shutdown."""
+
+_MOST_DIGITS: Final = 20
+"""Digits of a length that it is worth to take for a number."""
 
 _JSON: Final = "application/json"
 _LATE: Final = "late"
@@ -39,6 +40,8 @@ async def read_body(headers: Headers, exchange: Exchange) -> bytes:
     Raises `BodyTooLarge`, `BodyLate`, `UnsupportedMediaType`, `MalformedHeader`, `MalformedJson`,
     `Disconnected`.
     """
+    if "content-encoding" in headers:
+        raise UnsupportedMediaType("the body has to come as it is, not compressed")
     body = await read_bytes(headers, exchange)
     if body and headers.get("content-type") != _JSON:
         _require_json(headers)
@@ -53,7 +56,9 @@ async def read_bytes(headers: Headers, exchange: Exchange) -> bytes:
     chunked, length = "transfer-encoding" in headers, headers.get("content-length", "0")
     if length == "0" and not chunked:
         return b""
-    # A length beside chunks means nothing (RFC 9112, 6.3).
+    if chunked and headers["transfer-encoding"].strip().lower() != "chunked":
+        raise MalformedHeader("a body comes in chunks that are not coded further, or with its length")
+    # A length beside chunks means nothing (RFC 9112, 6.3), and the server closes the connection behind it.
     return await _in_time(_in_chunks(exchange) if chunked else _of_length(length, exchange))
 
 
@@ -76,7 +81,7 @@ async def _in_time(arriving: Coroutine[None, None, bytes]) -> bytes:
 async def _of_length(length: str, exchange: Exchange) -> bytes:
     if not length.isdecimal():
         raise MalformedHeader("content-length is not a number")
-    if int(length) > MOST_BYTES:
+    if len(length) > _MOST_DIGITS or int(length) > MOST_BYTES:
         raise _too_large()
     try:
         return await exchange()
@@ -111,42 +116,25 @@ def _require_json(headers: Headers) -> None:
 def decode(decoder: Decoder[T], body: bytes) -> T:
     """The body as the decoder's Struct; an empty body is an empty object.
 
-    Raises `MalformedJson`, or `InvalidBody` with a pointer to the field.
+    Raises `MalformedJson`, or `InvalidBody` with pointers to the fields.
     """
     try:
-        return decoder.decode(body or b"{}")
+        found = decoder.decode(body or b"{}")
     except msgspec.ValidationError as error:
-        pointed = _pointed(str(error))
-        raise InvalidBody(pointed.detail, pointed) from None
+        raise invalid_body(decoder, body, error) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise MalformedJson(str(error) or "the body is not JSON") from None
+        raise MalformedJson(why_malformed(error)) from None
+    # What the decoder took has every required field; with no colon beyond those, no name can be there twice.
+    if body.count(b":") > _required(decoder):
+        refuse_repeats(body)
+    return found
+
+
+@cache
+def _required(decoder: Decoder[Any]) -> int:
+    return len(required_fields(decoder))
 
 
 def reads(kind: type[T]) -> Callable[[bytes], T]:
     """`decode` for one type."""
     return partial(decode, Decoder(kind))
-
-
-_MOST_SAID: Final = 500
-"""Characters to say of what is wrong, which quotes the client's own text."""
-
-_PLACED: Final = re.compile(r"(?P<detail>.*) - at `(?P<place>\$[^`]*)`", re.DOTALL)
-_FIELD: Final = re.compile(
-    r"Object (?:contains unknown|missing required) field `(?P<name>[^`]*)`.*", re.DOTALL
-)
-_STEP: Final = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
-
-
-def _pointed(text: str) -> Pointed:
-    """msgspec's `Expected .. - at `$.a[0]`` as a sentence and a JSON Pointer, `/a/0` (RFC 6901)."""
-    placed = _PLACED.fullmatch(text)
-    detail, place = (placed["detail"], placed["place"]) if placed else (text, "$")
-    steps = [name or index for name, index in _STEP.findall(place)]
-    if field := _FIELD.fullmatch(detail):
-        steps.append(field["name"])
-    pointer = "".join(f"/{_escaped(step)}" for step in steps)
-    return Pointed(detail[:_MOST_SAID], pointer[:_MOST_SAID])
-
-
-def _escaped(step: str) -> str:
-    return step.replace("~", "~0").replace("/", "~1")

@@ -1,7 +1,7 @@
 """Routes of the documents that describe the interface. Anybody may read them."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from litestar import Litestar, Response, get
 from litestar.params import FromPath
@@ -9,26 +9,18 @@ from msgspec import Struct
 
 from croupier.adapters.http.arrivals import AnyRequest
 from croupier.adapters.http.faults import NoSuchRoute
+from croupier.adapters.http.kinds import PROBLEMS, ProblemKind
+from croupier.adapters.http.negotiation import prefers_html
 from croupier.adapters.http.openapi.document import written
 from croupier.adapters.http.operations import Operation, described
-from croupier.adapters.http.problems import KINDS, REJECTED, ProblemKind, problem_type, sentence
-from croupier.adapters.http.refusals import REFUSALS
-from croupier.adapters.http.replies import encode, reply
+from croupier.adapters.http.pages.documents import problem_page, problems_page
+from croupier.adapters.http.replies import encode, page, reply
 
 
 class ProblemKinds(Struct, frozen=True):
-    """All kinds of problems that games share; a game may add refusals of its own."""
+    """All kinds of problems: those of the interface, the refusals that games share, and each game's own."""
 
     problems: tuple[ProblemKind, ...]
-
-
-PROBLEMS: Final = {
-    **{code: ProblemKind(problem_type(code), code, kind.title, kind.status) for code, kind in KINDS.items()},
-    **{
-        code: ProblemKind(problem_type(code), code, sentence(code), REJECTED, True, meaning)
-        for code, meaning in REFUSALS.items()
-    },
-}
 
 
 @cache
@@ -49,24 +41,31 @@ async def read_schema(request: AnyRequest) -> Response[bytes]:
     return reply(the_document(request.app))
 
 
-@get("/problems", opt=described(Operation("listProblems", "Documents", None, ProblemKinds)))
+@get("/problems", opt=described(Operation("listProblems", "Documents", None, ProblemKinds, page=True)))
 async def list_problems(request: AnyRequest) -> Response[bytes]:
     """List the kinds of problems.
 
-    Each with its code and status, as answers name them.
+    Each with its code and status, as answers name them, with what it means, what to do about it and whether
+    the same request may be sent again. A page for people by `Accept: text/html`.
     """
+    if prefers_html(request):
+        return page(problems_page(tuple(PROBLEMS.values())))
     return reply(encode(ProblemKinds(tuple(PROBLEMS.values()))))
 
 
 @get(
     "/problems/{code:str}",
-    opt=described(Operation("readProblem", "Documents", None, ProblemKind, refusals=("no-such-route",))),
+    opt=described(
+        Operation("readProblem", "Documents", None, ProblemKind, refusals=("no-such-route",), page=True)
+    ),
 )
 async def read_problem(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
     """Read what a kind of problem is.
 
-    This is where the `type` of a problem leads.
+    This is where the `type` of a problem leads. A page for people by `Accept: text/html`.
     """
     if code not in PROBLEMS:
-        raise NoSuchRoute("there is no problem of this code among those that games share")
+        raise NoSuchRoute("there is no problem of this code")
+    if prefers_html(request):
+        return page(problem_page(PROBLEMS[code]))
     return reply(encode(PROBLEMS[code]))

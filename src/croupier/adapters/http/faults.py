@@ -1,14 +1,16 @@
 """What can be wrong with a request as HTTP, before any use case is reached.
 
     Fault
-    ├── MalformedHeader        a header that is doubled, too long or not in its format      400
+    ├── MalformedHeader        a header that is doubled or not in its format                400
     ├── MalformedJson          the body is not JSON                                         400
     ├── InvalidParameter       a parameter of the query is not as documented                400
     ├── BodyLate               the body did not arrive in time                              408
     ├── Disconnected           the body did not arrive at all: the client is gone           408
     ├── BodyTooLarge           the body is longer than `bodies.MOST_BYTES`                  413
+    ├── UriTooLong             path and query are longer than `heads.LONGEST_URI`           414
     ├── UnsupportedMediaType   the body is not said to be JSON                              415
-    └── InvalidBody            the body is JSON, but not what this route takes              422
+    ├── InvalidBody            the body is JSON, but not what this route takes              422
+    └── HeadersTooLarge        more header fields than `heads.MOST_FIELDS`, or a longer one 431
 
 `MethodNotAllowed` (405) and `NoSuchRoute` (404) stand beside them, for paths outside of Litestar's routes.
 """
@@ -41,7 +43,7 @@ class Fault(Exception):
 
 
 class MalformedHeader(Fault):
-    """A header is doubled, too long or not in its format."""
+    """A header is doubled or not in its format."""
 
     code = "malformed-header"
 
@@ -70,6 +72,18 @@ class BodyTooLarge(Fault):
     code = "body-too-large"
 
 
+class UriTooLong(Fault):
+    """Path and query are too long together."""
+
+    code = "uri-too-long"
+
+
+class HeadersTooLarge(Fault):
+    """There are too many header fields, or one is too long."""
+
+    code = "headers-too-large"
+
+
 class UnsupportedMediaType(Fault):
     """The body is not said to be JSON."""
 
@@ -95,7 +109,7 @@ class MethodNotAllowed(Fault):
 
     def __init__(self, *allowed: str) -> None:
         """Name the methods that the path takes."""
-        super().__init__(f"this path takes {' and '.join(allowed)} only")
+        super().__init__(f"this path takes {', '.join(allowed)} only")
         self.allowed = allowed
 
 

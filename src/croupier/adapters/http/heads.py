@@ -1,50 +1,109 @@
 """What the head of a request says: its headers, each given once, and the request's id."""
 
 import re
-from collections.abc import Container, Iterable, Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final
 
 import uuid_utils
 
-from croupier.adapters.http.faults import MalformedHeader
+from croupier.adapters.http.faults import HeadersTooLarge, MalformedHeader, UriTooLong
+from croupier.service.apikeys import PREFIX
 from croupier.service.errors import Unauthenticated
+
+if TYPE_CHECKING:
+    from croupier.adapters.http.rsgi import Fielded, Fields, Scope
 
 Headers = Mapping[str, str]
 
+PLAYER: Final = "croupier-player"
+"""Names the player for whom an operator acts."""
+
 _ONCE: Final = frozenset(
-    ("authorization", "content-type", "content-length", "idempotency-key", "if-match", "if-none-match")
+    (
+        "authorization",
+        "content-type",
+        "content-length",
+        "idempotency-key",
+        "last-event-id",
+        "if-match",
+        "if-none-match",
+        PLAYER,
+    )
 )
-_NEVER_OVERHEARD: Final = ("idempotency-key", "if-match")
-_LONGEST: Final = 8192
+_NEVER_OVERHEARD: Final = (
+    "idempotency-key",
+    "if-match",
+    "last-event-id",
+    "content-type",
+    "content-encoding",
+    PLAYER,
+)
+"""What changes the meaning of a request, so that no value of it may be passed over. Without an
+authorization that can be read nobody is let in, and a condition `If-None-Match` that is none matches nothing.
+"""
+
+LONGEST: Final = 8192
+"""Characters of a header field's value."""
+
+MOST_FIELDS: Final = 64
+"""Header fields of a request."""
+
+LONGEST_URI: Final = 4096
+"""Characters of path and query together."""
+
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._~+/=-]{1,128}")
+_SECRETS: Final = (f"{PREFIX}live_", f"{PREFIX}test_", "whsec_", "eyJ")
+"""How keys, secrets of webhooks and JSON Web Tokens begin, wherever in a text they do."""
 
 
-def headers_of(fields: Iterable[tuple[str, str]], present: Container[str]) -> Headers:
+def headers_of(fields: Iterable[tuple[str, str]], present: "Fielded") -> Headers:
     """The headers by their lower-case names.
 
     Raises `MalformedHeader` for one that counts and is given twice, so that no two readers of the request
-    take different ones for valid, for any above 8 KiB, and for a condition outside of ASCII: it is
-    `present` though not among the fields, and must not be passed over in silence.
+    take different ones for valid, and for one outside of ASCII that changes what is asked for: it is
+    `present` though not among the fields. (The server does not show one outside of ASCII that stands behind
+    one of the same name that is ASCII; the first counts then.)
     """
     found: dict[str, str] = {}
     for name, value in fields:
         if name in found and name in _ONCE:
             raise MalformedHeader(f"{name} is given twice")
-        if len(value) > _LONGEST:
-            raise MalformedHeader(f"{name} is longer than {_LONGEST} bytes")
         found[name] = value
     for name in _NEVER_OVERHEARD:
-        if name not in found and name in present:
+        if name in present and present.get(name) is None:
             raise MalformedHeader(f"{name} has to be ASCII")
     return found
 
 
-def request_id(fields: Iterable[tuple[str, str]]) -> str:
-    """The client's `X-Request-Id` where it is fit to be written into log lines, else a fresh one."""
+def require_bounded(scope: "Scope", fields: "Fields") -> None:
+    """Raises `UriTooLong`, `HeadersTooLarge`. What the server itself refuses before does not come so far.
+
+    Fields outside of ASCII are seen by their names alone: each name counts once, and how long they are only
+    the server's own bound of the whole head tells.
+    """
+    if len(scope.path) + len(scope.query_string) > LONGEST_URI:
+        raise UriTooLong(f"path and query have at most {LONGEST_URI} characters together")
+    unseen = len(scope.headers.keys()) - len(dict(fields))
+    if len(fields) + unseen > MOST_FIELDS:
+        raise HeadersTooLarge(f"a request has at most {MOST_FIELDS} header fields")
     for name, value in fields:
-        if name == "x-request-id" and _REQUEST_ID.fullmatch(value):
+        if len(value) > LONGEST:
+            raise HeadersTooLarge(f"{name[:100]} is longer than {LONGEST} bytes")
+
+
+def request_id(fields: Iterable[tuple[str, str]]) -> str:
+    """The client's `X-Request-Id` where it is fit to be written into log lines, else a fresh one.
+
+    What has in it what looks like a key or a token is not: it was put into the wrong field.
+    """
+    for name, value in fields:
+        if name == "x-request-id" and _REQUEST_ID.fullmatch(value) and not _tells_a_secret(value):
             return value
     return uuid_utils.uuid7().hex
+
+
+def _tells_a_secret(text: str) -> bool:
+    return any(beginning in text for beginning in _SECRETS)
 
 
 def credential(headers: Headers) -> str:

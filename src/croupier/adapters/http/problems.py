@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from croupier.adapters.http import faults
 from croupier.adapters.http.faults import Fault, Pointed
+from croupier.adapters.http.quota_fields import quota_fields
 from croupier.domain.decider import Rejected
 from croupier.service import errors
-from croupier.service.errors import CroupierError
+from croupier.service.errors import CroupierError, RateLimited
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -41,19 +43,34 @@ KINDS: Final[Mapping[str, Kind]] = {
     faults.MethodNotAllowed.code: Kind(405, "The path does not take this method"),
     faults.BodyLate.code: Kind(408, "The body came too late", {"Connection": "close"}),
     errors.KeyInFlight.code: Kind(409, "The first request with this key is being handled", _SOON),
-    errors.OperatorExists.code: Kind(409, "There is such an operator"),
+    errors.KeyNotInForce.code: Kind(409, "The key is not in force"),
+    errors.OwnKey.code: Kind(409, "It is the key that you show"),
+    errors.PositionAhead.code: Kind(409, "The log has not come so far"),
     errors.PlayerForgotten.code: Kind(410, "The player was forgotten"),
+    errors.TooManyWebhooks.code: Kind(409, "There are enough webhooks"),
+    errors.ReplayAhead.code: Kind(409, "The webhook has not come so far"),
+    errors.ReplayUnderWay.code: Kind(409, "A replay is under way"),
     errors.RevisionMismatch.code: Kind(412, "The revision is another"),
     faults.BodyTooLarge.code: Kind(413, "The body is too large", {"Connection": "close"}),
-    faults.UnsupportedMediaType.code: Kind(415, "The body is not JSON by its type"),
+    faults.UriTooLong.code: Kind(414, "Path and query are too long"),
+    faults.UnsupportedMediaType.code: Kind(
+        415, "The body is not JSON by its type", {"Accept": "application/json", "Accept-Encoding": "identity"}
+    ),
+    errors.WebhookUrlRefused.code: Kind(422, "The URL can't be called"),
     faults.InvalidBody.code: Kind(422, "The body is invalid"),
     errors.InvalidName.code: Kind(422, "The name is not fit for the log"),
     errors.KeyReused.code: Kind(422, "The idempotency key belongs to another request"),
     errors.RecordTooLarge.code: Kind(422, "The command is too large for the log"),
     errors.RoundTooLong.code: Kind(422, "The round is too long for a report"),
+    faults.HeadersTooLarge.code: Kind(431, "The header is too large"),
+    errors.RateLimited.code: Kind(429, "Too many requests"),
     errors.CroupierError.code: Kind(500, "Something went wrong here"),
     errors.SealBroken.code: Kind(500, "A secret can't be read"),
+    errors.LimitsUnavailable.code: Kind(503, "Requests can't be counted", _SOON),
+    errors.NotYet.code: Kind(503, "The log is not there yet", _SOON),
     errors.Contended.code: Kind(503, "Too many want the same", _SOON),
+    errors.StreamsFull.code: Kind(503, "There is no room for another stream", _SOON),
+    errors.WebhookUrlsBusy.code: Kind(503, "Too many URLs are being judged", _SOON),
     errors.StoreUnavailable.code: Kind(503, "The log can't be reached", _SOON),
 }
 """All problems but refusals by the rules, by their codes."""
@@ -65,8 +82,9 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     """What a client is told when his request was not done (RFC 9457).
 
     `code` is stable and for machines, `detail` for people. `rule` is the number of the rule that refuses,
-    in the rules of `game`. `errors` points at what is wrong in the request. `request_id` finds the request
-    in the service's own log lines.
+    in the rules of `game`; `rule_url` is where it can be read. `errors` points at what is wrong in the
+    request. `request_id` finds the request in the service's own log lines.
+    `violated-policies` names the quotas that refuse (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
     """
 
     type: str
@@ -77,18 +95,9 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     detail: str | None = None
     game: str | None = None
     rule: int | None = None
+    rule_url: str | None = None
     errors: tuple[Pointed, ...] = ()
-
-
-class ProblemKind(Struct, frozen=True, omit_defaults=True):
-    """A kind of problem: `type` is its URI, `refusal` marks those by which the rules refuse a command."""
-
-    type: str
-    code: str
-    title: str
-    status: int
-    refusal: bool = False
-    meaning: str | None = None
+    violated_policies: tuple[str, ...] = field(default=(), name="violated-policies")
 
 
 class Told(Struct, frozen=True):
@@ -103,24 +112,33 @@ def problem_type(code: str) -> str:
     return f"/problems/{code}"
 
 
+def rule_url(game: str | None, rule: int | None) -> str | None:
+    """Where the rule of that number can be read; None without a game or a number."""
+    return f"/rules/{game}#rule-{rule}" if game and rule else None
+
+
 def told(error: Exception, request_id: str, game: str | None = None) -> Told:
     """How the error is told to the client. What is not his to know is told as `internal-error`."""
     match error:
         case Rejected(code=code, detail=detail, rule=rule):
-            problem = Problem(
-                problem_type(code), sentence(code), REJECTED, code, request_id, detail, game, rule
-            )
-            return Told(problem)
+            kind, title, link = problem_type(code), sentence(code), rule_url(game, rule)
+            return Told(Problem(kind, title, REJECTED, code, request_id, detail, game, rule, link))
         case faults.MethodNotAllowed(allowed=allowed):
             return _told(error.code, str(error), request_id, extra={"Allow": ", ".join(allowed)})
         case Fault():
             return _told(error.code, str(error), request_id, error.errors)
-        case CroupierError() if KINDS[error.code].status < 500:
-            return _told(error.code, str(error), request_id)
-        case CroupierError():
-            return _told(error.code, None, request_id)
+        case RateLimited():
+            return _limited(error, request_id)
+        case CroupierError(code=code) if code in KINDS:
+            return _told(code, str(error) if KINDS[code].status < 500 else None, request_id)
         case _:
             return _told(INTERNAL, None, request_id)
+
+
+def _limited(error: RateLimited, request_id: str) -> Told:
+    extra = {"Retry-After": f"{error.seconds}", **dict(quota_fields(error.standings))}
+    found = _told(error.code, str(error), request_id, extra=extra)
+    return Told(replace(found.problem, violated_policies=error.violated), found.headers)
 
 
 def _told(

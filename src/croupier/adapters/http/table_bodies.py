@@ -2,7 +2,8 @@
 
 from typing import Any, Final, Literal
 
-from msgspec import UNSET, Struct, UnsetType, defstruct
+from msgspec import UNSET, DecodeError, Struct, UnsetType, defstruct
+from msgspec.json import Decoder
 
 from croupier.adapters.http.bodies import reads
 from croupier.domain.catalogue import GAMES
@@ -42,12 +43,22 @@ class _Any(Struct, frozen=True):
 BODIES: Final = {game.name: _body(game) for game in GAMES.values()}
 """The bodies by their games."""
 
+_skim: Final = Decoder(_Any).decode
 _read_any: Final = reads(_Any)
 _read: Final = {game: reads(body) for game, body in BODIES.items()}
 
 
 def read_opening(body: bytes) -> tuple[str, OpenTable[Any, Any]]:
     """The game, and the command, that the body asks for. Raises `MalformedJson`, `InvalidBody`."""
-    game = _read_any(body).game
+    game = _game(body)
     asked: Any = _read[game](body)
     return game, OpenTable(asked.limits, asked.rules, asked.fixed, asked.times)
+
+
+def _game(body: bytes) -> str:
+    """The game, by one look: what else is wrong is found when the body is read as that game's."""
+    try:
+        game: str = _skim(body).game
+    except (DecodeError, UnicodeDecodeError, RecursionError):
+        game = _read_any(body).game  # which says what is wrong
+    return game
