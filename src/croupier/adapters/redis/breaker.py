@@ -1,4 +1,4 @@
-"""A short circuit: while Valkey is away, readers are not made to wait for it one after the other."""
+"""A short circuit: while Valkey is away, nobody is made to wait for it one after the other."""
 
 from collections.abc import Awaitable, Callable
 from time import monotonic
@@ -8,17 +8,31 @@ from redis.exceptions import RedisError
 
 T = TypeVar("T")
 _SECONDS: Final = 1.0
+_VIEWS: Final = "views can't be read, the log is read instead"
 
 
 class Breaker:
     """Lets calls through until one fails, then one a second until one succeeds."""
 
-    def __init__(self, trouble: Callable[[str, Exception], None], seconds: float = _SECONDS) -> None:
-        """`trouble` is told of the first failure of a row."""
+    def __init__(
+        self, trouble: Callable[[str, Exception], None], seconds: float = _SECONDS, said: str = _VIEWS
+    ) -> None:
+        """`trouble` is told of the first failure of a row, as `said`."""
+        self._said = said
         self._trouble = trouble
         self._seconds = seconds
         self._closed = True
         self._next = 0.0
+
+    @property
+    def closed(self) -> bool:
+        """Whether the last call succeeded."""
+        return self._closed
+
+    @property
+    def resting(self) -> bool:
+        """Whether a call would not be let through now."""
+        return not self._closed and monotonic() < self._next
 
     async def call(self, ask: Callable[[], Awaitable[T]]) -> T | None:
         """What `ask` gives, None when it fails or is not worth a try now."""
@@ -31,7 +45,7 @@ class Breaker:
             answer = await ask()
         except (RedisError, OSError, TimeoutError) as error:
             if self._closed:
-                self._trouble("views can't be read, the log is read instead", error)
+                self._trouble(self._said, error)
             self._closed = False
             self._next = monotonic() + self._seconds
             return None

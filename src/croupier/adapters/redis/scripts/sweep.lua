@@ -17,13 +17,18 @@ if not generation then return 0 end
 local lobby = key(generation, 'lobby')
 local ids = redis.call('ZRANGE', lobby, 0, 499)
 for _, id in ipairs(ids) do
-  redis.call('UNLINK', key(generation, 'table:' .. id))
+  local kept = key(generation, 'table:' .. id)
+  for _, field in ipairs(redis.call('HKEYS', kept)) do
+    local player = string.match(field, '^player:(.+)$')
+    if player then redis.call('UNLINK', key(generation, 'seats:' .. player)) end
+  end
+  redis.call('UNLINK', kept)
 end
 if #ids == 500 then
   redis.call('ZREMRANGEBYRANK', lobby, 0, 499)
   return 1
 end
-for _, name in ipairs({'lobby', 'lobby:open', 'lobby:closed', 'summaries', 'meta'}) do
+for _, name in ipairs({'lobby', 'lobby:open', 'lobby:closed', 'summaries', 'seated', 'meta'}) do
   redis.call('UNLINK', key(generation, name))
 end
 redis.call('SREM', root .. ':' .. set, generation)

@@ -25,7 +25,30 @@ local function list(id, status, summary)
   end
 end
 
+-- The player sits at one table more (1) or less (-1).
+local function count_seat(player, change)
+  local tables = redis.call('HINCRBY', key(generation, 'seated'), player, change)
+  if tables == 0 then redis.call('HDEL', key(generation, 'seated'), player) end
+  if tables == 0 or (tables == 1 and change == 1) then
+    redis.call('HINCRBY', key(generation, 'meta'), 'players', change)
+  end
+end
+
+-- These, and no others, have seats at the table from now on.
+local function seat(id, players)
+  for _, field in ipairs(redis.call('HKEYS', key(generation, 'table:' .. id))) do
+    local player = string.match(field, '^player:(.+)$')
+    if player and not players[player] and redis.call('ZREM', key(generation, 'seats:' .. player), id) == 1 then
+      count_seat(player, -1)
+    end
+  end
+  for player in pairs(players) do
+    if redis.call('ZADD', key(generation, 'seats:' .. player), 0, id) == 1 then count_seat(player, 1) end
+  end
+end
+
 local function take_out(id)
+  seat(id, {})
   redis.call('DEL', key(generation, 'table:' .. id))
   redis.call('ZREM', key(generation, 'lobby'), id)
   redis.call('ZREM', key(generation, 'lobby:open'), id)
@@ -49,6 +72,7 @@ local function put(id, revision, status, summary, beginnings, readings, players)
   for number, beginning in ipairs(beginnings) do field('beginning:' .. number - 1, beginning) end
   for viewer, reading in pairs(readings) do field(viewer, reading) end
   for player, seat in pairs(players) do field('player:' .. player, seat) end
+  seat(id, players)
   redis.call('DEL', kept)
   redis.call('HSET', kept, unpack(fields))
   list(id, status, summary)

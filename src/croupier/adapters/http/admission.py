@@ -1,0 +1,46 @@
+"""Letting requests in: who calls, and whether he may ask once more."""
+
+from croupier.adapters.http.addresses import client_address
+from croupier.adapters.http.heads import PLAYER, Headers, credential
+from croupier.adapters.http.quota_fields import quota_fields
+from croupier.adapters.http.rsgi import Fields, Scope
+from croupier.adapters.networks import networks_of
+from croupier.service.callers import Caller
+from croupier.service.errors import Unauthenticated
+from croupier.service.services import Services
+
+
+class Admission:
+    """Admits requests. What is left of a quota is added to `told`, the header fields of the answer."""
+
+    def __init__(self, services: Services) -> None:
+        """Admit by the services' quotas."""
+        self._access = services.access
+        self._limiting = services.limiting
+        self._guard = services.guard
+        self._trusted = networks_of(services.policy.trusted_proxies)
+
+    async def caller(self, headers: Headers, scope: Scope, told: Fields) -> Caller:
+        """Who calls, and may ask once more.
+
+        Raises `Unauthenticated`, `RateLimited`, `LimitsUnavailable`, `StoreUnavailable`.
+        """
+        caller = await self._identified(headers, scope, told)
+        told += quota_fields(await self._limiting.admit(caller, headers.get(PLAYER)))
+        return caller
+
+    async def _identified(self, headers: Headers, scope: Scope, told: Fields) -> Caller:
+        """Who calls; who can't say so is counted by his address."""
+        try:
+            shown = credential(headers)
+            if self._guard.watches and self._access.is_a_guess(shown):
+                self._guard.require(client_address(scope, self._trusted))
+            return await self._access.caller(shown)
+        except Unauthenticated:
+            told += quota_fields(await self._guard.failed(client_address(scope, self._trusted)))
+            raise
+
+    async def anybody(self, scope: Scope, told: Fields) -> None:
+        """Count a request where nobody has to say who he is. Raises `RateLimited`, `LimitsUnavailable`."""
+        address = client_address(scope, self._trusted)
+        told += quota_fields(await self._limiting.admit_address(address))
