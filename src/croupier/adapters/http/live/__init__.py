@@ -1,0 +1,1 @@
+"""Live streams over HTTP: server-sent events (WHATWG HTML, 9.2)."""
