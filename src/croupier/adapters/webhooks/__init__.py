@@ -1,0 +1,1 @@
+"""Sending webhooks over HTTP, to nowhere but where they may go."""
