@@ -6,6 +6,7 @@ from typing import Any, Final, get_args, get_origin
 import msgspec
 from msgspec import inspect
 
+from croupier.adapters.http.openapi.pleasing import pleasing
 from croupier.adapters.http.openapi.shapes import UNIONS, pascal
 from croupier.domain.catalogue import GAMES
 
@@ -13,6 +14,7 @@ Schema = dict[str, Any]
 
 REFERENCE: Final = "#/components/schemas/"
 _TEMPLATE: Final = REFERENCE + "{name}"
+_ONE_OF: Final = "One of these, told apart by `type`."
 _GAME_MODULES: Final = {
     game.rules.__module__.rpartition(".")[0]: pascal(name) for name, game in GAMES.items()
 }
@@ -24,20 +26,20 @@ def reference(name: str) -> Schema:
     return {"$ref": REFERENCE + name}
 
 
-def components(types: Iterable[Any]) -> dict[str, Schema]:
-    """Schemas of the types and of all that they are made of, by their names (see `name_of`).
+def components(types: Iterable[Any], unions: Mapping[str, Any] = UNIONS) -> dict[str, Schema]:
+    """Schemas of the types, the unions and all that they are made of, by their names (see `name_of`).
 
-    Raises `ValueError` when two of them would have the same.
+    The unions are of what is told apart by `type`. Raises `ValueError` when two names are the same.
     """
-    structs = list(structs_of([*types, *UNIONS.values()]))
-    told, schemas = msgspec.json.schema_components([*structs, *UNIONS.values()], ref_template=_TEMPLATE)
+    structs = list(structs_of([*types, *unions.values()]))
+    told, schemas = msgspec.json.schema_components([*structs, *unions.values()], ref_template=_TEMPLATE)
     names = {ref["$ref"]: REFERENCE + name_of(kind) for kind, ref in zip(structs, told, strict=False)}
     if len(set(names.values())) < len(structs):
         raise ValueError("two types have the same name for the document")
-    unions = dict(zip(UNIONS, (_renamed(schema, names) for schema in told[len(structs) :]), strict=True))
+    united = dict(zip(unions, (_renamed(schema, names) for schema in told[len(structs) :]), strict=True))
     renamed = {names[REFERENCE + name]: _renamed(schema, names) for name, schema in schemas.items()}
-    found = {ref.removeprefix(REFERENCE): _named(schema, unions) for ref, schema in renamed.items()}
-    found |= unions
+    found = {ref.removeprefix(REFERENCE): _named(schema, united) for ref, schema in renamed.items()}
+    found |= {name: {"description": _ONE_OF, **union} for name, union in united.items()}
     return {name: {**found[name], "title": name} for name in sorted(found)}
 
 
@@ -60,16 +62,34 @@ def leaves_out(kind: Any) -> bool:
 
 def inline(kind: Any) -> Schema:
     """The schema of a type without Structs in it, like that of a parameter."""
-    return dict(msgspec.json.schema(kind))
+    found: Schema = pleasing(msgspec.json.schema(kind))
+    return found
 
 
 def with_all_fields(schema: Schema) -> Schema:
     """The schema of something that is always written whole: fields with defaults are there too."""
-    properties = schema.get("properties", {})
-    there = [
-        name for name, field in properties.items() if name in schema.get("required", ()) or "default" in field
-    ]
-    return {**schema, "required": there} if there else schema
+    needed, fields = schema.get("required", ()), schema.get("properties", {})
+    there = [name for name, field in fields.items() if name in needed or "default" in field]
+    told = {name: {k: v for k, v in field.items() if k != "default"} for name, field in fields.items()}
+    return {**schema, "properties": told, "required": there} if there else schema
+
+
+def without_defaults(schema: Schema) -> Schema:
+    """The schema of something that is written without its defaults: a field is there, or has none of them."""
+    if "properties" not in schema:
+        return schema
+    return {**schema, "properties": {name: _set(field) for name, field in schema["properties"].items()}}
+
+
+def _set(field: Schema) -> Schema:
+    """The schema of a field that is not left out."""
+    if "default" not in field:
+        return field
+    told = {name: part for name, part in field.items() if name != "default"}
+    if field["default"] is not None:
+        return told
+    choices = [choice for choice in told.pop("anyOf") if choice != {"type": "null"}]
+    return {**told, **(choices[0] if len(choices) == 1 else {"anyOf": choices})}
 
 
 def structs_of(types: Iterable[Any]) -> Iterator[Any]:

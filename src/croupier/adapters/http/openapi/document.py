@@ -1,7 +1,7 @@
 """The OpenAPI 3.1 document."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -18,25 +18,27 @@ from croupier.adapters.http.openapi.components import (
     reference,
     structs_of,
     with_all_fields,
+    without_defaults,
 )
+from croupier.adapters.http.openapi.describing import described_fields
+from croupier.adapters.http.openapi.headers import used
+from croupier.adapters.http.openapi.pleasing import pleasing
+from croupier.adapters.http.openapi.problem_responses import codes_of, problem_responses, shared
 from croupier.adapters.http.openapi.requests import request_body, without_tag
-from croupier.adapters.http.openapi.responses import (
-    HEADERS,
-    codes_of,
-    own_response,
-    problem_responses,
-    shared,
-)
+from croupier.adapters.http.openapi.responses import own_response
 from croupier.adapters.http.openapi.routes import Route, commands, ordinary
 from croupier.adapters.http.openapi.shapes import TABLE_SUMMARY, AnyOf
+from croupier.adapters.http.openapi.unions import union_of
 from croupier.adapters.http.problems import Problem
-from croupier.service.roles import WHO_MAY, Role
+from croupier.service.roles import WHO_MAY, Role, Use
 
 _SCHEMES: Final[dict[Role, str]] = {
     "operator": "operatorKey",
     "player": "playerToken",
     "auditor": "auditorKey",
     "regulator": "regulatorKey",
+    "admin": "adminKey",
+    "spectator": "spectatorToken",
 }
 
 
@@ -47,6 +49,7 @@ def document(app: Litestar) -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = defaultdict(dict)
     for route in sorted(routes, key=lambda route: (route.operation.tag == "Play", route.path)):
         paths[route.path][route.method.lower()] = _operation(route, schemas)
+    problems = shared(paths)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -54,6 +57,7 @@ def document(app: Litestar) -> dict[str, Any]:
             "version": __version__,
             "summary": "Deals, settles and keeps the book of banking card games.",
             "description": texts.DESCRIPTION,
+            "contact": {"name": "Whoever keeps this installation"},
             "license": {"name": "Proprietary", "identifier": "LicenseRef-Proprietary"},
         },
         "servers": [{"url": "/", "description": "This installation."}],
@@ -62,11 +66,17 @@ def document(app: Litestar) -> dict[str, Any]:
         "components": {
             "schemas": schemas,
             "parameters": parameters.HEADERS,
-            "headers": HEADERS,
-            "responses": shared(paths),
+            "headers": used([*_answers(paths), *problems.values()]),
+            "responses": problems,
             "securitySchemes": texts.SECURITY,
         },
     }
+
+
+def _answers(paths: dict[str, dict[str, Any]]) -> Iterator[Schema]:
+    for methods in paths.values():
+        for operation in methods.values():
+            yield from operation["responses"].values()
 
 
 def written(app: Litestar) -> bytes:
@@ -84,11 +94,13 @@ def _schemas(routes: Iterable[Route]) -> dict[str, Schema]:
     for body in bodies:
         schemas[name_of(body)] = without_tag(schemas[name_of(body)])
     asked = set(structs_of(bodies))
-    for struct in structs_of(types):
-        if struct not in asked and not leaves_out(struct):
-            schemas[name_of(struct)] = with_all_fields(schemas[name_of(struct)])
+    for struct in structs_of([*types, Problem]):
+        if struct not in asked:
+            written = without_defaults if leaves_out(struct) else with_all_fields
+            schemas[name_of(struct)] = written(schemas[name_of(struct)])
+    schemas = {name: described_fields(name, pleasing(schema)) for name, schema in schemas.items()}
     for union in unions:
-        schemas[union.name] = _any_of(union)
+        schemas[union.name] = _union(union, schemas)
     return dict(sorted(schemas.items()))
 
 
@@ -98,8 +110,9 @@ def _bodies(body: Any) -> tuple[Any, ...]:
     return body if isinstance(body, tuple) else (body,)
 
 
-def _any_of(union: AnyOf) -> Schema:
-    return {"title": union.name, "anyOf": [reference(name_of(member)) for member in union.members]}
+def _union(union: AnyOf, schemas: dict[str, Schema]) -> Schema:
+    names = [name_of(member) for member in union.members]
+    return {"title": union.name, "description": union.text, **union_of(names, schemas)}
 
 
 def _is_struct(kind: Any) -> bool:
@@ -118,9 +131,12 @@ def _operation(route: Route, schemas: dict[str, Schema]) -> Schema:
         "security": _security(operation.use),
         "parameters": [*parameters.of_path(route.path), *query, *parameters.of_headers(operation)],
     }
+    if operation.deprecated:
+        told["deprecated"] = True
+        told["description"] += f"\n\n{operation.deprecated.text}"
     if operation.body is not None:
-        told["requestBody"] = request_body(operation.body, schemas)
-    codes = codes_of(operation, parameters=bool(query))
+        told["requestBody"] = request_body(operation, schemas)
+    codes = codes_of(operation)
     own = own_response(operation, route.status, _answer(operation.answer))
     return {**told, "responses": {**own, **problem_responses(codes)}}
 
@@ -129,10 +145,15 @@ def _answer(kind: Any) -> Schema:
     if isinstance(kind, AnyOf):
         return reference(kind.name)
     if kind is bytes:
-        return {}
+        return {"type": "string", "format": "binary"}
     return reference(name_of(kind)) if _is_struct(kind) else inline(kind)
 
 
 def _security(use: Any) -> list[Schema]:
     """Who may: any of the schemes listed; none at all where anybody may."""
-    return [{_SCHEMES[role]: []} for role in sorted(WHO_MAY[use])] if use else []
+    return [{scheme: []} for scheme in schemes_of(use)] if use else []
+
+
+def schemes_of(use: Use) -> list[str]:
+    """The security schemes of who may."""
+    return [_SCHEMES[role] for role in sorted(WHO_MAY[use])]

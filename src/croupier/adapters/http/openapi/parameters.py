@@ -7,11 +7,21 @@ from typing import Any, Final, get_args, get_type_hints
 
 from croupier.adapters.http.openapi.components import Schema, inline
 from croupier.adapters.http.operations import Operation
+from croupier.domain.catalogue import GAMES
+from croupier.service.apikeys import KEY_ID_PATTERN
 from croupier.service.disputes.ids import DISPUTE_PATTERN
 from croupier.service.ids import LOG_PATTERN, PLAYER_PATTERN, TABLE_PATTERN
+from croupier.service.roles import WHO_MAY
 from croupier.service.rounds.ids import ROUND_PATTERN
+from croupier.service.webhooks.ids import WEBHOOK_PATTERN
 
-_BOUNDS: Final = {"ge": "minimum", "le": "maximum", "pattern": "pattern", "max_length": "maxLength"}
+_BOUNDS: Final = {
+    "ge": "minimum",
+    "le": "maximum",
+    "pattern": "pattern",
+    "max_length": "maxLength",
+    "format": "format",
+}
 _PATH: Final = re.compile(r"{(\w+)}")
 
 _IN_PATHS: Final[dict[str, Schema]] = {
@@ -40,6 +50,21 @@ _IN_PATHS: Final[dict[str, Schema]] = {
         "schema": {"type": "string", "pattern": DISPUTE_PATTERN},
         "example": "dispute-b5vq7m2abcdefghi",
     },
+    "webhook": {
+        "description": "A webhook's id.",
+        "schema": {"type": "string", "pattern": WEBHOOK_PATTERN},
+        "example": "webhook-x5n3bqy5phcxckor",
+    },
+    "delivery": {
+        "description": "A delivery's id.",
+        "schema": {"type": "string", "format": "uuid"},
+        "example": "019b0000-0000-7000-8000-000000000001",
+    },
+    "key": {
+        "description": "A key's public id: the third part of `croupier_<live|test>_<key id>_<secret>`.",
+        "schema": {"type": "string", "pattern": KEY_ID_PATTERN},
+        "example": "k3vq5n3bqy5phcxc",
+    },
     "log": {
         "description": "A log's name, which is its operator's.",
         "schema": {"type": "string", "pattern": LOG_PATTERN},
@@ -54,10 +79,20 @@ _IN_PATHS: Final[dict[str, Schema]] = {
         },
         "example": "0/x001/234",
     },
+    "asset": {
+        "description": "The name of a file that the page of the reference needs.",
+        "schema": {"type": "string", "pattern": "^[a-z0-9.-]{1,64}$"},
+        "example": "swagger-ui.css",
+    },
     "position": {
         "description": "A position of the log.",
         "schema": {"type": "string", "pattern": "^(0|[1-9][0-9]*)$"},
         "example": "1234",
+    },
+    "game": {
+        "description": "A game's id.",
+        "schema": {"type": "string", "pattern": f"^({'|'.join(GAMES)})$"},
+        "example": "skinball",
     },
     "code": {
         "description": "A problem's code.",
@@ -70,17 +105,24 @@ HEADERS: Final[dict[str, Schema]] = {
     "IdempotencyKey": {
         "name": "Idempotency-Key",
         "in": "header",
-        "description": "The request's own key, new for every new request. Sent again with the same key and"
-        " body, a request that was done is not done again: its first answer is given, marked"
+        "description": "The request's own key, new for every new request, in quotes or bare. Sent again with"
+        " the same key and body, a request that was done is not done again: its first answer is given, marked"
         " `Idempotency-Replayed`.",
-        "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$"},
+        "schema": {
+            "type": "string",
+            "pattern": '^([!#-~][ -~]{0,254}|"([ !#-\\[\\]-~]|\\\\["\\\\]){1,255}")$',
+        },
         "example": "0b1c4f1e-5f0e-4b7e-9b1a-6f3f8e2f7c55",
     },
     "IfMatch": {
         "name": "If-Match",
         "in": "header",
-        "description": "Do it only at this revision: the ETag of an answer, or `*` for any.",
-        "schema": {"type": "string", "pattern": '^("[0-9]{1,9}"|\\*)$'},
+        "description": "Do it only at this revision: the ETag of an answer, several with commas between them,"
+        " or `*` for any.",
+        "schema": {
+            "type": "string",
+            "pattern": '^(\\*|[ \\t,]*(W/)?"[!#-~]*"([ \\t]*,[ \\t,]*(W/)?"[!#-~]*")*[ \\t,]*)$',
+        },
         "example": '"7"',
     },
     "IfNoneMatch": {
@@ -89,6 +131,14 @@ HEADERS: Final[dict[str, Schema]] = {
         "description": "Answer 304, without a body, when this is still the revision.",
         "schema": {"type": "string"},
         "example": '"7"',
+    },
+    "Player": {
+        "name": "Croupier-Player",
+        "in": "header",
+        "description": "For an operator's key only: act as this player of his, in his seat and with his view;"
+        " the log's actor names both.",
+        "schema": {"type": "string", "pattern": PLAYER_PATTERN},
+        "example": "x5n3bqy5phcxckor",
     },
     "RequestId": {
         "name": "X-Request-Id",
@@ -135,6 +185,7 @@ def of_headers(operation: Operation) -> list[Schema]:
         "IdempotencyKey": operation.keyed,
         "IfMatch": operation.matched,
         "IfNoneMatch": operation.conditional,
+        "Player": operation.use is not None and WHO_MAY[operation.use] >= {"operator", "player"},
         "RequestId": True,
     }
     return [{"$ref": f"#/components/parameters/{name}"} for name, does in heeded.items() if does]

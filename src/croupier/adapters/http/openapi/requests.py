@@ -3,6 +3,9 @@
 from typing import Any, Final
 
 from croupier.adapters.http.openapi.components import REFERENCE, Schema, name_of, reference
+from croupier.adapters.http.openapi.examples import exchanges, told
+from croupier.adapters.http.openapi.unions import union_of
+from croupier.adapters.http.operations import Operation
 
 _NAMED_EXAMPLES: Final = {
     "entropy": "5eed5eed5eed5eed",
@@ -13,14 +16,15 @@ _NAMED_EXAMPLES: Final = {
 _ROUND: Final = 100
 
 
-def request_body(kind: Any, schemas: dict[str, Schema]) -> Schema:
+def request_body(operation: Operation, schemas: dict[str, Schema]) -> Schema:
     """The body of an operation that takes the type, or one of several that their `game` tells apart."""
-    kinds = kind if isinstance(kind, tuple) else (kind,)
+    kinds = operation.body if isinstance(operation.body, tuple) else (operation.body,)
     names = [name_of(one) for one in kinds]
-    schema = reference(names[0]) if len(names) == 1 else _one_of(names, schemas)
-    example = _example(names[0], schemas)
-    content = {"schema": schema, "example": example}
-    return {"required": bool(example), "content": {"application/json": content}}
+    schema = reference(names[0]) if len(names) == 1 else union_of(names, schemas)
+    made = _example(names[0], schemas)
+    recorded = {name: one.body for name, one in exchanges(operation.id).items() if one.body is not None}
+    content = {"schema": schema, **told(recorded or {operation.id: made})}
+    return {"required": bool(made), "content": {"application/json": content}}
 
 
 def without_tag(schema: Schema) -> Schema:
@@ -29,14 +33,6 @@ def without_tag(schema: Schema) -> Schema:
     required = [name for name in schema.get("required", ()) if name != "type"]
     rest = {key: value for key, value in schema.items() if key not in ("properties", "required")}
     return {**rest, "properties": properties, **({"required": required} if required else {})}
-
-
-def _one_of(names: list[str], schemas: dict[str, Schema]) -> Schema:
-    mapping = {schemas[name]["properties"]["game"]["enum"][0]: REFERENCE + name for name in names}
-    return {
-        "oneOf": [reference(name) for name in names],
-        "discriminator": {"propertyName": "game", "mapping": mapping},
-    }
 
 
 def _example(name: str, schemas: dict[str, Schema]) -> Any:
@@ -49,6 +45,8 @@ def _example(name: str, schemas: dict[str, Schema]) -> Any:
 def _value(field: str, schema: Schema, schemas: dict[str, Schema]) -> Any:
     if "$ref" in schema:
         return _example(schema["$ref"].removeprefix(REFERENCE), schemas) or {}
+    if "const" in schema:
+        return schema["const"]
     if examples := schema.get("examples") or schema.get("enum"):
         return examples[0]
     if schema.get("type") == "integer":

@@ -7,16 +7,35 @@ from typing import Any, Final
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.adapters.http.command_routes import ROUTES, CommandRoute
+from croupier.adapters.http.deprecations import deprecation_of
+from croupier.adapters.http.openapi.rules import rules_named
 from croupier.adapters.http.openapi.shapes import GAME_SHAPES, TABLE_ANSWER, pascal
 from croupier.adapters.http.operations import Operation, operation_of
 from croupier.adapters.http.problems import sentence
-from croupier.adapters.http.refusals import REFUSALS
 from croupier.domain.catalogue import GAMES
 
-_NOT_OF_TABLES: Final = {"wallet-exists", "wallet-full", "impossible-deck", "invalid-limits"}
-_COMMAND_REFUSALS: Final = ("not-found", *sorted(REFUSALS.keys() - _NOT_OF_TABLES))
+_OF_TABLES: Final = (
+    "banker-may-not-bet",
+    "insufficient-chips",
+    "invalid-limits",
+    "no-deck-left",
+    "not-found",
+    "not-seated",
+    "not-the-banker",
+    "not-your-turn",
+    "stake-above-maximum",
+    "stake-below-minimum",
+    "table-closed",
+    "too-few-players",
+    "unknown-target",
+    "wrong-phase",
+)
+"""By what tables of every game refuse commands."""
+_OF_SEATING: Final = ("already-seated", "insufficient-funds", "no-wallet", "seat-taken")
+"""By what the commands that all games share are refused besides; a game's own have words of its own."""
 
 
 class Route(Struct, frozen=True):
@@ -42,9 +61,10 @@ def ordinary(app: Litestar) -> Iterator[Route]:
             seen.add(handler.fn)
             (method,) = handler.http_methods
             text = cleandoc(handler.fn.__doc__ or "")
-            yield Route(
-                route.path_format, str(method), handler.status_code, text, operation_of(handler), handler.fn
-            )
+            operation = operation_of(handler)
+            mark = deprecation_of(route.path_format, operation.deprecated)
+            operation = replace(operation, deprecated=mark)
+            yield Route(route.path_format, str(method), handler.status_code, text, operation, handler.fn)
 
 
 def commands() -> Iterator[Route]:
@@ -52,7 +72,8 @@ def commands() -> Iterator[Route]:
     for route in ROUTES.values():
         name = sentence(route.tag)
         title = f"{GAMES[route.game].title}: {name.lower()}." if route.game else f"{name}."
-        text = f"{title}\n\n{cleandoc(route.command.__doc__ or '')}"
+        meaning = cleandoc(route.command.__doc__ or "")
+        text = f"{title}\n\n{meaning}{rules_named(meaning, route.game)}"
         yield Route(route.path, "POST", 200, text, _operation(route))
 
 
@@ -65,7 +86,8 @@ def _operation(route: CommandRoute) -> Operation:
         "command-table",
         answer,
         route.command,
-        _COMMAND_REFUSALS,
+        (*_OF_TABLES, *(GAMES[route.game].refusal_words if route.game else _OF_SEATING)),
         keyed=True,
         matched=True,
+        deprecated=route.deprecated,
     )

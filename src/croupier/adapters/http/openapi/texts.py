@@ -7,8 +7,9 @@ Croupier deals, settles and keeps the book of banking card games. Every accepted
 append-only log, from which everything can be replayed.
 
 **Who calls.** An operator shows his key, `Authorization: Bearer croupier_live_..`; he acts as the house. A
-player shows a token that his operator minted for him. Auditors and regulators have keys of their own, each
-good for one operator's log. What belongs to another operator does not exist for the caller.
+player shows a token that his operator minted for him, or the operator acts for him and names him in
+`Croupier-Player`. Spectators see what everybody at the tables sees. Auditors, regulators and admins have
+keys of their own. Each is good for one operator's log: what belongs to another does not exist for the caller.
 
 **Commands.** Each is a `POST` with the command's fields as a JSON object. The answer has what happened
 (`events`), the table as the caller may see it (`view`), what he may do next (`options`, with the bounds of
@@ -29,7 +30,13 @@ the number of the rule. `errors` points at the fields that are wrong.
 TAGS: Final[list[dict[str, Any]]] = [
     {"name": "Tables", "description": "Opening, listing, reading and following tables."},
     {"name": "Play", "description": "Commands at tables: those of every game, and each game's own."},
+    {
+        "name": "Live",
+        "description": "Streams of what happens, as it happens; AsyncAPI describes their events.",
+    },
     {"name": "Players", "description": "Players and their tokens."},
+    {"name": "Keys", "description": "The keys to an operator's logs, by his admin."},
+    {"name": "Webhooks", "description": "Endpoints that are told what happens, by Standard Webhooks."},
     {"name": "Wallets", "description": "What players have outside of the tables."},
     {
         "name": "Rounds",
@@ -66,5 +73,19 @@ SECURITY: Final[dict[str, Any]] = {
         "scheme": "bearer",
         "bearerFormat": "JWT",
         "description": "A player's token, minted by his operator.",
+    },
+    "spectatorToken": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "JWT",
+        "description": "A spectator's token, minted by an operator, or a spectator's key: what everybody at"
+        " the tables may see, and nothing else.",
+    },
+    "adminKey": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "croupier_<live|test>_<key id>_<secret>",
+        "description": "An admin's key: it manages the keys to one operator's log, and neither sees"
+        " what is played nor moves money.",
     },
 }

@@ -34,10 +34,9 @@ class _Check(Struct, frozen=True):
 
 def round_page(report: RoundReport, reader: Actor, now: datetime, proofs: bool) -> bytes:
     """The page in UTF-8, made for that reader."""
-    page = _ENVIRONMENT.get_template("round.html")
-    text = page.render(
+    return rendered(
+        "round.html",
         report=report,
-        css=Markup(_CSS),  # noqa: S704, the package's own file
         checks=_checks(report),
         settlements=_settlements(report),
         hands=_hands(report.cards),
@@ -49,13 +48,18 @@ def round_page(report: RoundReport, reader: Actor, now: datetime, proofs: bool) 
         reader=reader,
         made_at=timestamp(now),
     )
-    return text.encode()
+
+
+def rendered(template: str, **values: Any) -> bytes:
+    """The template with these values, and its style in it, in UTF-8."""
+    css = Markup(_CSS)  # noqa: S704, the package's own file
+    return _ENVIRONMENT.get_template(template).render(css=css, **values).encode()
 
 
 def _checks(report: RoundReport) -> list[_Check]:
     checks = report.checks
     return [
-        _check(checks.arithmetic, "Payments", "every sum gives what is recorded"),
+        _check(checks.arithmetic, "Arithmetic", "every sum gives what is recorded"),
         _check(checks.chips, "Chips", "none appeared, none vanished"),
         _check(checks.commitment, "Commitment", "the seed is the one committed to"),
         _check(checks.cards, "Cards", "all are those of the recomputed deck"),

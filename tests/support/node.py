@@ -1,0 +1,24 @@
+"""The programs of `tests/node`, which are installed from its lock: see `tests.support.tools`."""
+
+import os
+import subprocess
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).parents[1] / "node"
+_PATIENCE: Final = 120
+
+
+def node(*arguments: str | Path) -> str:
+    """What a Node program of that folder prints. Raises `CalledProcessError` unless it exits with 0."""
+    command = ["node", *map(str, arguments)]
+    quiet = {**os.environ, "NO_COLOR": "1", "NODE_NO_WARNINGS": "1"}
+    done = subprocess.run(
+        command, cwd=FOLDER, env=quiet, capture_output=True, text=True, timeout=_PATIENCE, check=True
+    )
+    return done.stdout
+
+
+def program(name: str) -> Path:
+    """The program of that name, as its package installs it."""
+    return FOLDER / "node_modules" / ".bin" / name
