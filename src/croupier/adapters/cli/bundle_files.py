@@ -4,10 +4,11 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import ip_address
 from pathlib import Path
 from shutil import copyfileobj
 from typing import TYPE_CHECKING, BinaryIO, Final
+
+from croupier.adapters.loopback import is_loopback
 
 if TYPE_CHECKING:
     from httpx import Response
@@ -44,7 +45,7 @@ def _fetch(url: str, credential: str | None, file: BinaryIO) -> None:
     headers = {"Authorization": f"Bearer {credential}"} if credential else {}
     try:
         open_ = bool(credential) and httpx.URL(url).scheme != "https"
-        if open_ and not _is_loopback(httpx.URL(url).host):
+        if open_ and not is_loopback(httpx.URL(url).host):
             raise NoBundle(f"the key is not sent to {url}: on the way anybody can read it; https is needed")
         # What goes to this machine in the open must not go by way of a proxy elsewhere.
         with httpx.stream("GET", url, headers=headers, timeout=_SECONDS, trust_env=not open_) as response:
@@ -53,14 +54,6 @@ def _fetch(url: str, credential: str | None, file: BinaryIO) -> None:
             file.writelines(response.iter_bytes())
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise NoBundle(f"{url} can't be fetched: {error or type(error).__name__}") from None
-
-
-def _is_loopback(host: str) -> bool:
-    """Whether what is sent to the host stays on this machine."""
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _reason(response: "Response") -> str:

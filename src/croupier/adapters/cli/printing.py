@@ -16,6 +16,11 @@ def in_words(error: Exception) -> str:
     return printable(error.strerror if error.filename is None else f"{error.filename}: {error.strerror}")
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """The number with what it counts: `1 entry`, `1,234 entries`."""
+    return f"{number:,} {one if number == 1 else many}"
+
+
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on standard error where that is a terminal, to be told what is done and how much there is."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from croupier.adapters.cli.printing import printable
+from croupier.adapters.cli.printing import counted, printable
 from croupier.service.bundles import OfPlayer, OfRound, OfTable, Selection, Span
 from croupier.service.verifying import Finding, Report
 from croupier.service.verifying.coverage import Open
@@ -24,8 +24,9 @@ _OPEN: Final[Mapping[Open, str]] = {
 
 def lines(report: Report, most: int | None) -> Iterator[str]:
     """The report's lines, with so many of its findings."""
+    read = "verified" if report.verdict == "good" else "read"
     yield (
-        f"{printable(_title(report))}: {report.records:,} entries verified in"
+        f"{printable(_title(report))}: {_entries(report.records)} {read} in"
         f" {report.seconds:.2f} s, {report.rate:,.0f} entries/s"
     )
     for line in (*_proof(report), *_decisions(report), *_remarks(report), *_findings(report, most)):
@@ -57,7 +58,7 @@ def _proof(report: Report) -> Iterator[str]:
     proven = report.proven
     if proven is None:
         return
-    yield f"checkpoint: {proven.size:,} entries, root {proven.root}"
+    yield f"checkpoint: {_entries(proven.size)}, root {proven.root}"
     for key in proven.signers:
         yield f"signed by {key}: {_TRUSTED[proven.trusted]}"
     for key in proven.cosigners:
@@ -75,7 +76,7 @@ def _decisions(report: Report) -> Iterator[str]:
         yield "no command was decided again, the bundle can't be read to its end"
         return
     yield (
-        f"{decided.decided:,} commands were decided again and compared byte for byte"
+        f"{counted(decided.decided, 'command was', 'commands were')} decided again and compared byte for byte"
         f" (decks from revealed seeds: {decided.decks:,})"
     )
     yield from _chips(decided)
@@ -106,15 +107,22 @@ def _remarks(report: Report) -> Iterator[str]:
 def _left_open(decided: Decided) -> Iterator[str]:
     if decided.unchecked:
         yield (
-            f"not decided: {decided.unchecked:,} entries of streams that are not known from their beginning;"
-            " their place in the log is proven"
+            f"not decided: {_entries(decided.unchecked)} of streams that are not known from their beginning;"
+            f" {'its' if decided.unchecked == 1 else 'their'} place in the log is proven"
         )
     if decided.undecided:
-        yield f"not decided: {decided.undecided:,} entries dealt from decks that are not revealed in it"
+        yield f"not decided: {_entries(decided.undecided)} dealt from decks that are not revealed in it"
     if decided.other_code:
-        yield f"{decided.other_code:,} entries were decided by other rule code than this program's (no fault)"
+        code = "decided by other rule code than this program's (no fault)"
+        yield f"{counted(decided.other_code, 'entry was', 'entries were')} {code}"
     if decided.other_rules:
-        yield f"{decided.other_rules:,} entries name another version of their rules (no fault)"
+        named = counted(decided.other_rules, "entry names", "entries name")
+        yield f"{named} another version of the rules (no fault)"
+    if decided.named_tables:
+        yield (
+            f"test play: {counted(decided.named_tables, 'table was', 'tables were')} opened with named cards,"
+            " which come from no seed"
+        )
 
 
 def _findings(report: Report, most: int | None) -> Iterator[str]:
@@ -124,6 +132,10 @@ def _findings(report: Report, most: int | None) -> Iterator[str]:
     if report.wrong > len(shown):
         more = f"{report.wrong - len(shown):,} more are not listed"
         yield f"{more}; --all lists them" if len(shown) < len(report.findings) else more
+
+
+def _entries(number: int) -> str:
+    return counted(number, "entry", "entries")
 
 
 def _place(finding: Finding) -> str:
@@ -136,8 +148,13 @@ def _place(finding: Finding) -> str:
 def _verdict(report: Report) -> str:
     if report.verdict == "good":
         well = "All is well, as far as this part shows" if report.partial else "All is well"
-        return f"{'; '.join((well, *_waits(report)))}."
+        return f"{'; '.join((well, *_waits(report), *_named(report)))}."
     return f"NOT GOOD: {report.wrong:,} found wrong."
+
+
+def _named(report: Report) -> Iterator[str]:
+    if report.decided and report.decided.named_tables:
+        yield "cards were named at test tables in it"
 
 
 def _waits(report: Report) -> Iterator[str]:

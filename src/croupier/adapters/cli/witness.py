@@ -20,8 +20,9 @@ from croupier.adapters.witness.app import WitnessApp
 from croupier.adapters.witness.folder import NoteFolder
 from croupier.adapters.witness.keyfile import witness_key
 from croupier.service.transparency.malformed import Malformed
-from croupier.service.transparency.notes import ED25519, VerifierKey, parse_verifier_key
+from croupier.service.transparency.notes import ED25519, VerifierKey
 from croupier.service.transparency.witnessing import Witness
+from croupier.service.verifying.signatures import read_keys
 
 log = structlog.get_logger("croupier.witness")
 
@@ -46,7 +47,8 @@ def witness(
     key
         The file of the witness's private key; made at the first start, which prints the public half.
     logs
-        The verifier key of a log to watch, as `GET /v1/log/<log>/key` tells it; once for each key.
+        The verifier key of a log to watch, as `GET /v1/log/<log>/key` tells it: all its lines at once, or
+        once for each key.
     name
         The witness's name in its signatures, when its key is made: a domain, say.
     host
@@ -62,7 +64,7 @@ def witness(
 
 
 def _keys(texts: list[str]) -> list[VerifierKey]:
-    keys = [parse_verifier_key(text) for text in texts]
+    keys = [key for text in texts for key in read_keys(text.encode())]
     for key in keys:
         if key.algorithm != ED25519:
             raise Malformed(f"{key.text} is not the key of a log")

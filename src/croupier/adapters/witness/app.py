@@ -13,7 +13,7 @@ import structlog
 
 from croupier.adapters.http.bodies import read_bytes
 from croupier.adapters.http.faults import Fault, MethodNotAllowed, NoSuchRoute
-from croupier.adapters.http.heads import headers_of
+from croupier.adapters.http.heads import headers_of, require_bounded
 from croupier.adapters.http.problems import KINDS
 from croupier.adapters.http.rsgi import Exchange, Scope
 from croupier.service.transparency.malformed import Malformed
@@ -92,7 +92,9 @@ class WitnessApp:
         raise NoSuchRoute("there is nothing at this path")
 
     async def _add(self, scope: Scope, exchange: Exchange) -> str:
-        headers = headers_of(scope.headers.items(), scope.headers)
+        fields = scope.headers.items()
+        require_bounded(scope, fields)
+        headers = headers_of(fields, scope.headers)
         body = await read_bytes(headers, exchange)
         # In a thread, since it waits for the disk; whole in one, so that no cancellation comes in between.
         try:

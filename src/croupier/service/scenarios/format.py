@@ -14,6 +14,7 @@ from msgspec.structs import fields
 from croupier.domain.amounts import AmountOrNone
 from croupier.domain.cards import Card
 from croupier.domain.catalogue import DECIDERS, GAMES
+from croupier.domain.decks.state import FixedDecks
 from croupier.domain.games.game import SHARED_COMMANDS, Game
 from croupier.domain.table.commands import ExpireTurn
 from croupier.domain.table.state import By
@@ -133,6 +134,17 @@ def _camel(name: str) -> str:
 def game_of(scenario: Scenario) -> str:
     """The name of the scenario's game."""
     return str(scenario.__struct_config__.tag)
+
+
+def named_cards(scenario: Scenario) -> FixedDecks:
+    """The cards that the scenario names, and the seat that banks first, as a table is opened with them."""
+    return FixedDecks(
+        decks=scenario.decks,
+        cuts=scenario.cuts,
+        draw=scenario.draw,
+        burned=scenario.burned,
+        banker=UNSET if scenario.banker is None else scenario.banker,
+    )
 
 
 def tag_of(step: Step) -> str:

@@ -30,7 +30,8 @@ class Difference(Struct, frozen=True):
     `value` is `outcome` (the code of a refusal, or `accepted`), one of the expected values (`stacks.4`,
     `bank`, `in_play`, `house`, `banker`), `chips` (their sum, which only buying in and cashing out change),
     `state` (changed by a refusal) or `replay` (the state rebuilt from the events). `step` is the step that
-    brought the value about, None when none did. `note` explains it to people.
+    brought the value about, None when none did. `note` explains it to people. Where a service plays it,
+    `state` is a change by anything but the steps, and `replay` is the table as it is read afterwards.
     """
 
     value: str
@@ -71,6 +72,16 @@ class Report(Struct, frozen=True):
     steps: int = 0
     differences: tuple[Difference, ...] = ()
     problem: Problem | None = None
+
+
+def invalid(file: str, place: str, problem: str) -> Report:
+    """The report on a file that can't be played."""
+    return Report(file, "invalid", problem=Problem(place, problem))
+
+
+def played(file: str, title: str, game: str, steps: int, differences: tuple[Difference, ...]) -> Report:
+    """The report on a scenario that was played, with what differs from what it says."""
+    return Report(file, "differs" if differences else "passed", title, game, steps, differences)
 
 
 class Summary(Struct, frozen=True):

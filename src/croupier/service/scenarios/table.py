@@ -4,17 +4,16 @@ from datetime import UTC, datetime
 from hashlib import sha512
 from typing import Any, Final
 
-from msgspec import UNSET, json
+from msgspec import json
 
 from croupier.domain.catalogue import DECIDERS, GAMES
 from croupier.domain.decider import Actor, Given, SeedEntrusted, run
 from croupier.domain.decks.events import DeckCommitted
-from croupier.domain.decks.state import FixedDecks
 from croupier.domain.shuffle import Seed
 from croupier.domain.table.commands import ExpireTurn, OpenTable, TakeSeat
 from croupier.domain.table.events import SeatLeft, SeatTaken, StackToppedUp
 from croupier.domain.table.state import HOUSE, AnyTable, By
-from croupier.service.scenarios.format import Scenario, ScenarioSeat, game_of
+from croupier.service.scenarios.format import Scenario, ScenarioSeat, game_of, named_cards
 
 _ID: Final = "scenario"
 _AT: Final = datetime(2000, 1, 1, tzinfo=UTC)
@@ -39,14 +38,7 @@ class ScenarioTable:
     def open(self) -> None:
         """Open the table with the scenario's rules, limits and cards. Raises `Rejected`."""
         scenario = self._scenario
-        fixed = FixedDecks(
-            decks=scenario.decks,
-            cuts=scenario.cuts,
-            draw=scenario.draw,
-            burned=scenario.burned,
-            banker=UNSET if scenario.banker is None else scenario.banker,
-        )
-        self.give(OpenTable(scenario.limits, scenario.rules, fixed), HOUSE)
+        self.give(OpenTable(scenario.limits, scenario.rules, named_cards(scenario)), HOUSE)
 
     def seat(self, given: ScenarioSeat) -> None:
         """Let a player of the scenario sit down. Raises `Rejected`."""
