@@ -84,7 +84,9 @@ def _rate(load: Load) -> float:
 @contextlib.contextmanager
 def _service(var: Path) -> Iterator[tuple[str, str]]:
     kept = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
-    environment = {**kept, "CROUPIER_VAR": str(var), "CROUPIER_PORT": "0"}
+    # Everything is counted, as in any installation, but nobody is refused.
+    plenty = {f"CROUPIER_RATE_{whose}": "1000000" for whose in ("KEY", "PLAYER")}
+    environment = {**kept, **plenty, "CROUPIER_VAR": str(var), "CROUPIER_PORT": "0"}
     command = [str(Path(sys.executable).with_name("croupier")), "serve"]
     with _started(command, environment) as said:
         key = re.search(r"croupier_live_\S+", said)

@@ -40,6 +40,13 @@ UNREVOKING = [
     " SELECT key_id, operator, hash FROM croupier.operator_keys WHERE key_id = %s"
     " ON CONFLICT (key_id) DO UPDATE SET revoked_at = NULL",
 ]
+PROLONGING = [
+    "UPDATE croupier.operator_keys SET expires_at = NULL WHERE key_id = %s",
+    "UPDATE croupier.operator_keys SET expires_at = expires_at + interval '1 second' WHERE key_id = %s",
+    "UPDATE croupier.operator_keys SET rotated_to = 'another' WHERE key_id = %s",
+    "UPDATE croupier.operator_keys SET rotated_to = NULL WHERE key_id = %s",
+    "UPDATE croupier.operator_keys SET environment = 'live' WHERE key_id = %s",
+]
 SCHEMA = [
     "ALTER TABLE croupier.entries DISABLE TRIGGER append_only",
     "DROP TABLE croupier.entries",
@@ -48,6 +55,8 @@ SCHEMA = [
     "UPDATE croupier.operator_keys SET hash = 'mine'",
     "DELETE FROM croupier.operator_keys",
     "DELETE FROM croupier.operators",
+    "UPDATE croupier.kept_answers SET answer = 'forged'",
+    "DELETE FROM croupier.kept_answers",
     "INSERT INTO croupier.persons VALUES ('log', 'player', '', now())",
     "UPDATE croupier.persons SET document = ''",
     "DELETE FROM croupier.persons",
@@ -110,6 +119,25 @@ def test_nobody_brings_a_revoked_key_back(
     for session in (service, owner):
         with pytest.raises(InsufficientPrivilege, match="final"):
             session.execute(statement, [log])
+
+
+@pytest.mark.parametrize("statement", PROLONGING)
+def test_nobody_prolongs_a_key_or_moves_it_to_another_environment(
+    service: psycopg.Connection, owner: psycopg.Connection, log: str, statement: str
+) -> None:
+    service.execute("INSERT INTO croupier.operators (operator) VALUES (%s)", [log])
+    service.execute(
+        "INSERT INTO croupier.operator_keys (key_id, operator, hash, environment, expires_at, rotated_to)"
+        " VALUES (%s, %s, 'h', 'test', now(), 'one')",
+        [log, log],
+    )
+    for session in (service, owner):
+        with pytest.raises(InsufficientPrivilege, match="final"):
+            session.execute(statement, [log])
+    shortened = (
+        "UPDATE croupier.operator_keys SET expires_at = expires_at - interval '1 day' WHERE key_id = %s"
+    )
+    assert service.execute(shortened, [log]).rowcount == 1
 
 
 @pytest.mark.parametrize("statement", CHANGES)

@@ -300,6 +300,34 @@ async def test_the_lobby_is_paged_in_the_order_of_ids_and_by_game_and_status(kep
     assert "baccarat-a" not in (await kept.listed(status="open") or ())
 
 
+def with_players(name: str, revision: int, *players: str, status: Any = "open") -> Projected:
+    """A table at which these sit."""
+    return replace(table(name, revision, status), players={one: seat for seat, one in enumerate(players, 1)})
+
+
+async def test_tables_are_listed_by_who_sits_there_now(kept: Kept) -> None:
+    one, other, third = "baccarat-a1", "baccarat-b2", "fan-tan-c3"
+    first = (with_players(one, 1, "ann", "bob"), with_players(other, 1, "ann"), with_players(third, 1, "ann"))
+    generation = await kept.whole(*first)
+    assert await kept.listed(player="ann") == [one, other, third]
+    assert await kept.listed(player="ann", after=one, limit=1) == [other]
+    assert await kept.listed(player="ann", game="fan-tan") == [third]
+    assert await kept.listed(player="bob") == [one]
+    assert await kept.listed(player="eve") == []
+    later = (with_players(one, 2, "bob", "eve"), with_players(other, 2, status="closed"))
+    await kept.generations.write(LOG, generation, (*later, replace(table(third, 2), status=None)), 1)
+    assert await kept.listed(player="ann") == []
+    assert await kept.listed(player="eve") == await kept.listed(player="bob", status="open") == [one]
+    assert await kept.listed(player="bob", status="closed") == []
+
+
+@pytest.mark.parametrize("lost", ["seats:ann", "seated"])
+async def test_a_players_tables_of_which_a_key_is_gone_are_not_listed(kept: Kept, lost: str) -> None:
+    generation = await kept.whole(with_players(TABLE, 1, "ann"))
+    await kept.client.delete(f"{ROOT}:{generation.name}:{lost}")
+    assert await kept.listed(player="ann") is None
+
+
 async def test_logs_do_not_see_each_other(kept: Kept) -> None:
     await kept.whole(table())
     assert await kept.views.table("other", TABLE, "public") is None

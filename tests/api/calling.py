@@ -5,8 +5,11 @@ from typing import Any
 import httpx
 from msgspec import Struct
 from tests.api.conforming import require_conforming
+from tests.api.recording import hear
 
 from croupier.adapters.bootstrap import Installation
+from croupier.service.apikeys import Environment
+from croupier.service.environments import log_of
 from croupier.service.roles import KeyRole
 
 LIMITS = {"min": 5, "max": 500}
@@ -32,6 +35,7 @@ class Caller:
     async def send(self, method: str, path: str, **rest: Any) -> httpx.Response:
         response = await self.http.request(method, path, **rest)
         require_conforming(response)
+        hear(response)
         return response
 
     async def do(self, path: str, **body: Any) -> Any:
@@ -60,6 +64,12 @@ class Operator(Struct):
     url: str
     caller: Caller
     parts: Installation
+    environment: Environment = "live"
+
+    @property
+    def log(self) -> str:
+        """The log that his key is good for."""
+        return log_of(self.name, self.environment)
 
     async def table(self, **body: Any) -> str:
         """A new table."""
@@ -80,7 +90,7 @@ class Operator(Struct):
 
     async def holder(self, role: KeyRole, name: str | None = None) -> Caller:
         """A client with a fresh key to the operator's log, in that role."""
-        key = await self.parts.services.access.create_key(self.name, "live", role, name)
+        key = await self.parts.services.access.create_key(self.name, self.environment, role, name)
         return Caller(self.url, key)
 
     async def seated(self, table: str, seat: int = 1, buy_in: int = 500) -> Player:

@@ -8,14 +8,17 @@ from uuid import uuid4
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 from tests.api.calling import Caller, Operator
 from tests.api.disputing import Played, played_round
 
 from croupier.adapters.background import end
 from croupier.adapters.bootstrap import Installation, installation
 from croupier.adapters.http import create_app
+from croupier.adapters.http.cors import origins_of
 from croupier.adapters.http.server import free_address, serve
 from croupier.adapters.settings import Settings
+from croupier.service.apikeys import Environment
 
 
 class Served(Struct):
@@ -31,9 +34,11 @@ async def serving(settings: Settings) -> AsyncIterator[Served]:
     host, port = free_address("127.0.0.1", 0)
     stopping, ready = asyncio.Event(), asyncio.Event()
     async with installation(settings) as parts:
-        runs = (parts.bell.run(), parts.projector.run(), parts.attempts.run())
+        runs = (parts.bell.run(), parts.projector.run(), parts.attempts.run(), parts.follower.run())
         works = [asyncio.create_task(work) for work in runs]
-        served = asyncio.create_task(serve(create_app(parts.services), host, port, stopping, ready.set))
+        app = create_app(parts.services, origins_of(settings.cors_origins))
+        ending = parts.follower.close
+        served = asyncio.create_task(serve(app, host, port, stopping, ready.set, ending))
         await ready.wait()
         yield Served(f"http://{host}:{port}", parts)
         stopping.set()
@@ -45,7 +50,8 @@ async def serving(settings: Settings) -> AsyncIterator[Served]:
 def settings(postgres_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Settings:
     """The settings of all services under test: they share keys, log and views as processes do."""
     folder: Path = tmp_path_factory.mktemp("service")
-    return Settings(database_url=postgres_url, redis_url=valkey_url, var=folder, fixed_decks=True)
+    found = Settings(database_url=postgres_url, redis_url=valkey_url, var=folder, fixed_decks=True)
+    return replace(found, rate_key=1_000_000, rate_player=1_000_000, rate_address=1_000_000)
 
 
 @pytest.fixture(scope="session")
@@ -62,11 +68,11 @@ async def other_process(settings: Settings) -> AsyncIterator[Served]:
         yield served
 
 
-async def new_operator(served: Served, environment: str = "live") -> Operator:
+async def new_operator(served: Served, environment: Environment = "live") -> Operator:
     """An operator that no other test has."""
     name = f"op-{uuid4().hex[:20]}"
-    key = await served.parts.services.access.create_operator(name, environment)  # type: ignore[arg-type]
-    return Operator(name, served.url, Caller(served.url, key), served.parts)
+    key = await served.parts.services.access.create_operator(name, environment)
+    return Operator(name, served.url, Caller(served.url, key), served.parts, environment)
 
 
 @pytest.fixture

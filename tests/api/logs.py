@@ -27,7 +27,7 @@ async def grow(operator: Operator, entries: int, players: int = 8) -> None:
 
 async def size_of(operator: Operator) -> int:
     """How many entries the operator's log has."""
-    return (await operator.parts.store.heads())[operator.name] + 1
+    return (await operator.parts.store.heads())[operator.log] + 1
 
 
 async def publish(operator: Operator) -> None:

@@ -10,7 +10,7 @@ from croupier.domain.games.game import SHARED_COMMANDS
 from croupier.domain.table.commands import ExpireTurn
 from croupier.service.scenarios.format import command_of, game_of
 
-SHARED = {str(kind.__struct_config__.tag) for kind in SHARED_COMMANDS}
+SHARED = {str(kind.__struct_config__.tag) for kind in (*SHARED_COMMANDS, ExpireTurn)}
 
 
 def by_hand(game: str) -> list[Path]:

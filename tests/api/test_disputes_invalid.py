@@ -14,7 +14,7 @@ from tests.api.disputing import CLAIM, Played, pays
         {"player": "ann"},
         {"round": "baccarat-x.1"},
         {"limit": 0},
-        {"limit": 101},
+        {"limit": 201},
         {"cursor": "dDpiYWNjYXJhdC1hYWFhYWFhYWFhYWE"},
         {"cursor": "%%%"},
     ],

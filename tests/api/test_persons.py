@@ -14,7 +14,7 @@ from croupier.adapters.sealer import Sealer
 from croupier.adapters.settings import Settings
 from croupier.adapters.system import rule_code
 from croupier.service.errors import SealBroken
-from croupier.service.replay import Sealed, replay
+from croupier.service.replay import OneJudge, Sealed, replay
 
 ANN = {"name": "Ann Example", "born": "1970-01-01", "number": 12345678901234567890123, "né": ["ü", None]}
 
@@ -91,6 +91,21 @@ async def test_what_is_no_object_or_too_long_is_refused(operator: Operator, pers
     answer = await keep(operator.caller, player, person)
     assert code_of(answer, 422) == "invalid-body"
     assert [error["pointer"] for error in answer.json()["errors"]] == ["/person"]
+
+
+async def test_what_is_too_long_is_not_searched_for_names_given_twice(
+    operator: Operator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def search(body: bytes) -> None:
+        raise AssertionError("it was searched")
+
+    player = (await operator.player()).id
+    monkeypatch.setattr("croupier.adapters.http.bodies.refuse_repeats", search)
+    answer = await keep(operator.caller, player, {"x": [0] * 30_000, "y": 1})
+    assert code_of(answer, 422) == "invalid-body"
+    assert answer.json()["errors"] == [
+        {"pointer": "/person", "detail": "a person has at most 16384 bytes of JSON"}
+    ]
 
 
 async def test_sixteen_kibibytes_are_kept(operator: Operator) -> None:
@@ -172,7 +187,7 @@ async def test_the_log_verifies_as_before_when_a_player_was_forgotten(operator: 
     parts = operator.parts
     before = [entry async for entry in parts.store.read_log(operator.name)]
     for _ in ("before", "after"):
-        report = await replay(parts.store, operator.name, Sealed(parts.secrets), rule_code())
+        report = await replay(parts.store, operator.name, OneJudge(Sealed(parts.secrets), rule_code()))
         assert (report.findings, report.undecided) == ((), 0)
         await forget(operator.caller, player.id)
     assert [entry async for entry in parts.store.read_log(operator.name)] == before

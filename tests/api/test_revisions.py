@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from tests.api.calling import Caller, Operator, Player, code_of
 from tests.api.conftest import Served
+from tests.api.disputing import Played
 
 
 async def test_the_etag_of_an_answer_is_the_revision(operator: Operator) -> None:
@@ -30,11 +31,40 @@ async def test_any_revision_will_do_for_a_star(operator: Operator) -> None:
     assert code_of(late, 412) == "revision-mismatch"
 
 
-@pytest.mark.parametrize("value", ['W/"1"', "1", '"1", "2"', '"one"', '"', "", '"-1"', '"1234567890"'])
-async def test_what_is_no_single_strong_tag_is_refused(operator: Operator, value: str) -> None:
+@pytest.mark.parametrize("value", ['"1", "2"', '"7","1"', ', "1",,W/"9" ,', '"a,b", "1"'])
+async def test_a_list_matches_when_one_of_its_tags_is_the_revision(operator: Operator, value: str) -> None:
+    table = await operator.table()
+    path = f"/v1/tables/{table}/baccarat/start-round"
+    assert (await operator.caller.post(path, headers={"If-Match": value})).status_code == 200
+
+
+@pytest.mark.parametrize("value", ['W/"1"', '"one"', '"-1"', '"01"', '"1234567890"', '""', '"2", W/"1"'])
+async def test_weak_tags_and_those_that_are_no_revision_match_nothing(operator: Operator, value: str) -> None:
+    table = await operator.table()
+    path = f"/v1/tables/{table}/baccarat/start-round"
+    assert code_of(await operator.caller.post(path, headers={"If-Match": value}), 412) == "revision-mismatch"
+
+
+@pytest.mark.parametrize("value", ["1", '"', "", '"1" "2"', '*, "1"', '"1", x', ", ,", "W/1", "," * 8000])
+async def test_what_is_no_list_of_tags_is_refused(operator: Operator, value: str) -> None:
     table = await operator.table()
     path = f"/v1/tables/{table}/baccarat/start-round"
     assert code_of(await operator.caller.post(path, headers={"If-Match": value}), 400) == "malformed-header"
+
+
+async def test_money_and_disputes_are_moved_only_at_the_revision_that_was_seen(played: Played) -> None:
+    dispute, ann = await played.open(), played.ann
+    wallet, stale = f"/v1/wallets/{ann.id}", {"If-Match": '"1"'}
+    for path in (f"{wallet}/deposits", f"{wallet}/withdrawals"):
+        assert code_of(await played.operator.caller.post(path, {"amount": 1}, headers=stale), 412)
+        seen = (await ann.caller.get(wallet)).headers["etag"]
+        done = await played.operator.caller.post(path, {"amount": 1}, headers={"If-Match": seen})
+        assert done.status_code == 200
+        assert done.headers["etag"] != seen
+    path, said = f"/v1/disputes/{dispute}/comment", {"text": "Look at the second card."}
+    seen = (await ann.caller.get(f"/v1/disputes/{dispute}")).headers["etag"]
+    assert (await ann.caller.post(path, said, headers={"If-Match": seen})).status_code == 200
+    assert code_of(await ann.caller.post(path, said, headers={"If-Match": seen}), 412) == "revision-mismatch"
 
 
 async def _two_bet_at_once(one: Player, other: Player, table: str, revision: int) -> None:

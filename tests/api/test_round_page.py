@@ -111,6 +111,15 @@ async def test_the_page_says_of_the_log_no_more_than_was_checked(
     assert page.count("Every entry above") == (log is True)
 
 
+async def test_the_reason_of_a_voided_round_stands_as_it_was_written(operator: Operator) -> None:
+    table = await operator.table()
+    await operator.start(table)
+    await operator.caller.do(f"/v1/tables/{table}/void-round", reason="The lights went out.")
+    page = await page_of(operator, f"/v1/rounds/{table}.1/page")
+    assert "Called off: <strong>The lights went out.</strong></p>" in page.text
+    assert "<b>Arithmetic</b>" in page.text
+
+
 async def test_what_people_write_stays_text(operator: Operator) -> None:
     table = await operator.table()
     await operator.start(table)

@@ -34,7 +34,7 @@ async def test_rounds_of_golden_scenarios_are_reported(tester: Operator, game: s
 
 
 async def head(operator: Operator) -> int:
-    return await operator.parts.store.head(operator.name)
+    return await operator.parts.store.head(operator.log)
 
 
 async def test_a_report_is_read_by_who_may_and_is_the_same_for_all(operator: Operator) -> None:

@@ -39,6 +39,7 @@ async def test_the_clock_is_held_against_the_databases(operator: Operator) -> No
 async def test_it_tells_files_that_were_changed_beneath_the_running_process(
     settings: Settings, served: Served, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setattr("croupier.service.software.reading.KEPT", 0.0)
     async with serving(settings) as service:
         operator = await new_operator(service)
         before = (await operator.caller.get("/v1/software")).json()

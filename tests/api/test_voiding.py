@@ -3,6 +3,7 @@
 from tests.api.calling import Operator, code_of
 
 VOID = {"reason": "the lights went out"}
+HOUSE = {"role": "operator", "id": "pit-7"}
 
 
 async def test_a_voided_round_gives_the_stakes_back_and_is_counted(operator: Operator) -> None:
@@ -21,23 +22,25 @@ async def test_a_voided_round_gives_the_stakes_back_and_is_counted(operator: Ope
     assert read.json()["view"]["voided"] == 1
 
 
-async def test_voided_rounds_are_listed_with_their_reasons_in_pages(operator: Operator) -> None:
+async def test_voided_rounds_are_listed_with_who_called_them_off_and_why_in_pages(operator: Operator) -> None:
     table = await operator.table()
+    office = await operator.holder("operator", "pit-7")
     ann = await operator.seated(table)
     for number in range(1, 6):
         await operator.start(table)
         if number == 3:
             await operator.deal(table)
         else:
-            await operator.caller.do(f"/v1/tables/{table}/void-round", reason=f"reason {number}")
+            await office.do(f"/v1/tables/{table}/void-round", reason=f"reason {number}")
     path = f"/v1/tables/{table}/voided-rounds"
     first = (await ann.caller.get(path, limit=3)).json()
     assert first["rounds"] == [
-        {"round": f"{table}.{number}", "number": number, "reason": f"reason {number}"} for number in (1, 2, 4)
+        {"round": f"{table}.{number}", "number": number, "reason": f"reason {number}", "actor": HOUSE}
+        for number in (1, 2, 4)
     ]
-    assert (first["voided"], first["after"], first["more"]) == (4, 4, True)
-    rest = (await ann.caller.get(path, after=first["after"])).json()
-    assert ([one["number"] for one in rest["rounds"]], rest["more"]) == ([5], False)
+    assert first["voided"] == 4
+    rest = (await ann.caller.get(path, cursor=first["next"])).json()
+    assert ([one["number"] for one in rest["rounds"]], rest["next"]) == ([5], None)
 
 
 async def test_only_the_operator_voids_and_only_a_round_that_is_going_on(operator: Operator) -> None:

@@ -116,7 +116,7 @@ def test_what_is_missing_is_installed_by_apt_and_what_cannot_be_keeps_nothing_aw
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     works.cache_clear()
     try:
-        assert install_missing() == ["go", "chromium"]
+        assert install_missing() == ["go", "chromium", "node"]
     finally:
         works.cache_clear()
     asked = (tmp_path / "asked").read_text().splitlines()

@@ -30,6 +30,16 @@ class Client:
         )
         return answer
 
+    def follow(self, path: str) -> None:
+        """Follow a stream from its first entry until nothing more comes, which a comment tells."""
+        with self.http.stream("GET", f"{path}?after=-1") as answer:
+            head, content = f"{answer.headers}\n\n".encode(), b""
+            for piece in answer.iter_raw():
+                content += piece
+                if content.endswith(b"\n\n:\n\n"):
+                    break
+        self._told.append(Straw(f"GET {path} to {self.role}", head + content, self.player))
+
     def get(self, path: str) -> Any:
         answer = self.send("GET", path)
         assert answer.is_success, answer.text
@@ -54,8 +64,8 @@ class Table:
         known = GAMES[game].limits.__struct_fields__
         limits = {name: bound for name, bound in bounds.items() if name in known}
         self.id = house.do("/v1/tables", game=game, limits=limits, rules=rules)["table"]
-        self.players = [self._seat(seat, told) for seat in (1, 2, 3)]
         self._position = -1
+        self.players = [self._seat(seat, told) for seat in (1, 2, 3)]
 
     def _seat(self, seat: int, told: list[Straw]) -> Client:
         name = self.house.do("/v1/players")["player"]
@@ -63,7 +73,8 @@ class Table:
         token = self.house.do(f"/v1/players/{name}/tokens")["token"]
         player = Client(str(self.house.http.base_url), token, f"player {name}", told, name)
         player.do(f"/v1/tables/{self.id}/take-seat", seat=seat, buy_in=1_000)
-        player.do(f"/v1/tables/{self.id}/contribute", entropy=f"c0ffee{seat:02x}")
+        contributed = player.do(f"/v1/tables/{self.id}/contribute", entropy=f"c0ffee{seat:02x}")
+        self._position = contributed["position"]
         return player
 
     def give(self, who: Client, command: str, **body: Any) -> Any:

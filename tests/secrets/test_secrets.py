@@ -10,6 +10,7 @@ import re
 import subprocess
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -63,7 +64,7 @@ class Kept(Struct):
 @pytest.fixture(scope="module")
 async def kept(tmp_path_factory: pytest.TempPathFactory) -> Any:
     var = tmp_path_factory.mktemp("secrets") / "var"
-    with RunningService(var, CROUPIER_LOG_LEVEL="debug") as service:
+    with RunningService(var, CROUPIER_LOG_LEVEL="debug", CROUPIER_LIVE_HEARTBEAT="0.1") as service:
         told: list[Straw] = []
         house = Client(service.url, service.key, "operator", told)
         postgres = EmbeddedPostgres(var / "postgres").running_url()
@@ -73,7 +74,10 @@ async def kept(tmp_path_factory: pytest.TempPathFactory) -> Any:
         held = Kept(service, var, told, [], postgres, redis, [], {}, [])
         held.others = [
             Client(service.url, None, "anybody", told),
-            *(Client(service.url, new_key(held, role), role, told) for role in ("auditor", "regulator")),
+            *(
+                Client(service.url, new_key(held, role), role, told)
+                for role in ("auditor", "regulator", "spectator")
+            ),
         ]
         dealt = deal_by_hand(house, told)
         held.tables.append(dealt.id)
@@ -121,7 +125,8 @@ def read_everything(held: Kept, house: Client, table: Table, many: int = 1) -> N
     for path, methods in the_document()["paths"].items():
         if "get" in methods and path != "/schema":
             for reader in readers:
-                reader.send("GET", re.sub(r"{(\w+)}", lambda name: places.get(name[1], "unknown"), path))
+                read = reader.follow if path.endswith("/stream") else partial(reader.send, "GET")
+                read(re.sub(r"{(\w+)}", lambda name: places.get(name[1], "unknown"), path))
 
 
 def new_key(held: Kept, role: str) -> str:
@@ -216,12 +221,16 @@ async def test_revealed_seeds_are_found_where_they_are_told(kept: Kept) -> None:
     table.give(table.house, "close-table")
     entries = table.house.get(f"/v1/tables/{table.id}/events")["entries"]
     (seed,) = [event["seed"] for entry in entries for event in entry["events"] if "seed" in event]
+    for path in (f"/v1/tables/{table.id}/stream", "/v1/stream"):
+        table.house.follow(path)
     found = hunt({"seed": forms(bytes.fromhex(seed))}, [*kept.everything(), *await bundles(kept)])
     places = {find.place for find in found}
     assert {
         "table croupier.entries.record",
         f"POST /v1/tables/{table.id}/close-table to operator",
         f"GET /v1/tables/{table.id}/events to operator",
+        f"GET /v1/tables/{table.id}/stream to operator",
+        "GET /v1/stream to operator",
         "bundle",
     } <= places
 

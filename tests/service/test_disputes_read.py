@@ -16,6 +16,7 @@ from croupier.domain.disputes.commands import Comment, RejectDispute, TakeDisput
 from croupier.service.callers import Caller
 from croupier.service.disputes import DisputesQuery
 from croupier.service.errors import NotFound
+from croupier.service.history import HistoryQuery
 
 ROUND = f"{TABLE}.1"
 
@@ -43,7 +44,7 @@ async def test_a_player_sees_his_own_disputes_and_everybody_else_of_the_log_all(
         assert {one.dispute for one in page.disputes} == seen
         for dispute in (anns, bobs):
             if dispute in seen:
-                assert (await court.disputes.read(caller, dispute, -1, 10)).dispute == dispute
+                assert (await court.disputes.read(caller, dispute, HistoryQuery(most=10))).dispute == dispute
             else:
                 with pytest.raises(NotFound):
                     await court.disputes.require(caller, dispute)
@@ -61,7 +62,7 @@ async def test_who_gains_or_loses_by_a_ruling_sees_the_dispute_from_then_on() ->
     with pytest.raises(NotFound):
         await court.disputes.require(bob, dispute)
     await court.uphold(dispute, pays("bob", "ann", 5))
-    ruling = (await court.disputes.read(bob, dispute, -1, 10)).view.ruling
+    ruling = (await court.disputes.read(bob, dispute, HistoryQuery(most=10))).view.ruling
     assert ruling
     assert [one.party for one in ruling.moved] == ["ann", "bob"]
     assert [one.dispute for one in (await court.disputes.page(bob, DisputesQuery(10))).disputes] == [dispute]

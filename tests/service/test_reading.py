@@ -96,6 +96,9 @@ async def test_the_lobby_from_the_log_is_filtered() -> None:
     assert await listed(LobbyQuery(9, game="baccarat")) == ["baccarat-a1", "baccarat-b2"]
     assert await listed(LobbyQuery(9, game="fan-tan")) == []
     assert await listed(LobbyQuery(1)) == ["baccarat-a1"]
+    assert await listed(LobbyQuery(9, table="baccarat-b2")) == ["baccarat-b2"]
+    assert await listed(LobbyQuery(9, game="fan-tan", table="baccarat-b2")) == []
+    assert await listed(LobbyQuery(9, after="baccarat-b2", table="baccarat-b2")) == []
 
 
 class Lagging:

@@ -29,6 +29,9 @@ class Store:
     async def forget_answers(self, days: int) -> int:
         return 0
 
+    async def forget_deliveries(self, days: int) -> int:
+        return 0
+
 
 class Heard:
     """What was told, until it was five that were removed, and what went wrong."""
@@ -71,11 +74,16 @@ async def test_after_a_failure_what_was_removed_is_told_and_the_rest_is_removed_
     assert heard.troubles == ["what is old can't be removed"]
 
 
-def test_ten_years_of_attempts_and_thirty_days_of_answers_are_kept_unless_set() -> None:
+def test_ten_years_of_attempts_and_thirty_days_of_all_else_are_kept_unless_set() -> None:
     settings = from_environment({})
-    assert (settings.attempts_days, settings.answers_days) == (3650, 30)
-    set_to = from_environment({"CROUPIER_ATTEMPTS_DAYS": "30", "CROUPIER_ANSWERS_DAYS": "1"})
-    assert set_to == Settings(attempts_days=30, answers_days=1)
+    assert (settings.attempts_days, settings.answers_days, settings.webhooks_log_days) == (3650, 30, 30)
+    variables = {
+        "CROUPIER_ATTEMPTS_DAYS": "30",
+        "CROUPIER_ANSWERS_DAYS": "1",
+        "CROUPIER_WEBHOOKS_LOG_DAYS": "2",
+    }
+    set_to = from_environment(variables)
+    assert set_to == Settings(attempts_days=30, answers_days=1, webhooks_log_days=2)
 
 
 @pytest.mark.parametrize(

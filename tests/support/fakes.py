@@ -10,12 +10,14 @@ from croupier.service.errors import SealBroken
 from croupier.service.ports import (
     Append,
     Appended,
+    Beginning,
     Conflict,
     Entry,
     Idempotency,
     Moved,
     Repeated,
 )
+from croupier.service.records import decode_record
 
 
 class MemoryStore:
@@ -94,6 +96,23 @@ class MemoryHistory:
         """The stream's entries above a position."""
         found = [one for one in self._store.entries[log] if one.stream == stream and one.position > after]
         return found[:most]
+
+    async def before(self, log: str, stream: str, at: str) -> int:
+        """The position of the stream's last entry before a time."""
+        times = [
+            (one, decode_record(stream, one.record).at)
+            for one in self._store.entries[log]
+            if one.stream == stream
+        ]
+        return max((one.position for one, time in times if time < at), default=-1)
+
+    async def beginnings(self, log: str, category: str, after: str, most: int) -> list[Beginning]:
+        """The streams of a category behind a name."""
+        firsts = [one for one in self._store.entries[log] if one.revision == 1 and one.stream > after]
+        of_it = sorted(
+            (one for one in firsts if one.stream.startswith(f"{category}-")), key=attrgetter("stream")
+        )
+        return [Beginning(one.stream, decode_record(one.stream, one.record).at) for one in of_it[:most]]
 
 
 class SteppedClock:

@@ -19,18 +19,26 @@ C = TypeVar("C")
 S = TypeVar("S")
 E = TypeVar("E")
 
-Role = Literal["operator", "player", "clock", "auditor", "regulator"]
+Role = Literal["operator", "player", "clock", "auditor", "regulator", "spectator", "admin"]
 
 
-class Actor(Struct, frozen=True):
+class Actor(Struct, frozen=True, omit_defaults=True):
     """Who gives a command.
 
     An operator (the house), a player, the clock acting for who is late, or who judges disputes and who
-    inspects: an auditor, a regulator.
+    inspects: an auditor, a regulator. Admins and spectators give no commands; they may be refused one.
+
+    `by` is the holder of the operator's key who gave the command for the player, None where he gave it
+    himself. A record has the field only where there was one. The rules look at role and id alone.
     """
 
     role: Role
     id: str
+    by: str | None = None
+
+    def is_same(self, other: "Actor") -> bool:
+        """Whether both are one and the same, whoever gave the command for him."""
+        return (self.role, self.id) == (other.role, other.id)
 
 
 class Given(Struct, frozen=True):

@@ -17,6 +17,11 @@ def line_pattern(most: int) -> str:
     return rf"^[^{_BLANK}{_HIDDEN}][^\t\n{_HIDDEN}]{{0,{most - 1}}}$(?!\n)"
 
 
+def line_or_nothing_pattern(most: int) -> str:
+    """The pattern of one line of at most `most` characters, which may be left empty."""
+    return rf"^([^{_BLANK}{_HIDDEN}][^\t\n{_HIDDEN}]{{0,{most - 1}}})?$(?!\n)"
+
+
 def text_pattern(most: int) -> str:
     """The pattern of 1 to `most` characters in any number of lines."""
     return rf"^[^{_BLANK}{_HIDDEN}][^{_HIDDEN}]{{0,{most - 1}}}$(?!\n)"

@@ -32,11 +32,10 @@ class AttemptReading(Struct, frozen=True):
 
 
 class AttemptPage(Struct, frozen=True):
-    """A page of refused commands. `after` is the one to read on from, null before the first."""
+    """A page of refused commands. `after` is the one to read on from, None at the end of the list."""
 
     attempts: tuple[AttemptReading, ...]
     after: str | None
-    more: bool
 
 
 class Span(Struct, frozen=True):
@@ -54,7 +53,7 @@ async def attempt_page(
         raise NotFound("there is no such thing")
     found = await attempts.of_table(log, stream, span.since, span.until, most + 1, after)
     page = tuple(map(_reading, found[:most]))
-    return AttemptPage(page, page[-1].id if page else after, len(found) > most)
+    return AttemptPage(page, page[-1].id if len(found) > most else None)
 
 
 def _reading(attempt: Attempt) -> AttemptReading:

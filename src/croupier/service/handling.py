@@ -35,15 +35,16 @@ class Key(Struct, frozen=True):
 class Order(Struct, frozen=True):
     """A command to a stream of a log, with all that its caller attached to it.
 
-    `opens` says whether the command begins the stream; `revision` is the one the caller insists on;
-    `request_id` is by which the request is found again if the command is refused.
+    `opens` says whether the command begins the stream; `revisions` are those the caller insists on, one of
+    which it has to have, None where any will do; `request_id` is by which the request is found again if the
+    command is refused.
     """
 
     log: str
     stream: str
     command: Any
     actor: Actor
-    revision: int | None = None
+    revisions: tuple[int, ...] | None = None
     key: Key | None = None
     opens: bool = False
     request_id: str = ""
@@ -144,8 +145,8 @@ class Handling:
         loaded = await load(order.log, order.stream)
         if loaded.revision == 0 and not order.opens:
             raise NotFound("there is no such thing")
-        if order.revision is not None and order.revision != loaded.revision:
-            raise RevisionMismatch(f"the revision is {loaded.revision}, not {order.revision}")
+        if order.revisions is not None and loaded.revision not in order.revisions:
+            raise RevisionMismatch(f"the revision is {loaded.revision}, and none that was asked for")
         prepared = self._deciding.prepare(order.stream, loaded, order.command, order.actor)
         moves = transfers(prepared.decision.state, prepared.decision.events)
         if not moves:

@@ -6,11 +6,16 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from croupier.service.sharing import Kept
+
 Probe = Callable[[], Awaitable[object]]
 """Asks a part of the world for an answer, any answer; raises when there is none."""
 
 PATIENCE: Final = 2.0
 """Seconds that a part has to answer in."""
+
+KEPT: Final = 1.0
+"""Seconds for which an answer is good: anybody may ask, and the parts need not answer everybody."""
 
 State = Literal["ok", "unavailable"]
 
@@ -29,8 +34,13 @@ class Health:
         """Without one of the `needed` no command is accepted; without the `helpful` reads get slower."""
         self._needed = needed
         self._helpful = helpful
+        self._kept = Kept(self._asked, KEPT)
 
     async def readiness(self) -> Readiness:
+        """How the parts are, or were within the last second."""
+        return await self._kept.get()
+
+    async def _asked(self) -> Readiness:
         """Ask every part, all at once."""
         probes = {**self._needed, **self._helpful}
         answers = await asyncio.gather(*map(_answers, probes.values()))

@@ -7,7 +7,7 @@ from croupier.domain.catalogue import GAMES
 from croupier.service.apikeys import base32
 from croupier.service.ports import Entropy
 
-LOG_PATTERN: Final = "^[a-z0-9-]{1,40}$"
+LOG_PATTERN: Final = r"^[a-z0-9-]{1,40}(\.test)?$"
 PLAYER_PATTERN: Final = "^[a-z2-7]{12,16}$"
 TABLE_PATTERN: Final = f"^({'|'.join(GAMES)})-[a-z2-7]{{12,16}}$"
 
@@ -27,7 +27,7 @@ def new_table(game: str, entropy: Entropy) -> str:
 
 
 def is_log(text: str) -> bool:
-    """Whether the text can be the name of an operator's log."""
+    """Whether the text can be the name of an operator's log, or of his test log."""
     return _log(text) is not None
 
 

@@ -1,4 +1,4 @@
-"""Opening tables and players' wallets, and minting players' tokens: what only an operator does."""
+"""Opening tables and players' wallets, and minting tokens: what only an operator does."""
 
 from datetime import timedelta
 from typing import Any
@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from croupier.domain.table.commands import OpenTable
 from croupier.domain.wallet.commands import OpenWallet
-from croupier.service.access import PlayerToken
+from croupier.service.access import PlayerToken, SpectatorToken
 from croupier.service.callers import Caller
 from croupier.service.errors import FixedDecksRefused, NotFound
 from croupier.service.handling import Key, Order
@@ -50,7 +50,19 @@ async def mint_token(
 
     Raises `NotFound`, `StoreUnavailable`.
     """
-    for stream in (wallet_of(player), *((table,) if table else ())):
+    await _require(services, caller, wallet_of(player), *((table,) if table else ()))
+    return services.access.mint(caller, player, ttl, table)
+
+
+async def mint_spectator_token(
+    services: Services, caller: Caller, ttl: timedelta, table: str | None
+) -> SpectatorToken:
+    """A token for somebody who watches one of the operator's tables, or all. Raises as `mint_token` does."""
+    await _require(services, caller, *((table,) if table else ()))
+    return services.access.mint_spectator(caller, ttl, table)
+
+
+async def _require(services: Services, caller: Caller, *streams: str) -> None:
+    for stream in streams:
         if (await services.streams.load(caller.log, stream)).revision == 0:
             raise NotFound("there is no such player, or no such table")
-    return services.access.mint(caller, player, ttl, table)

@@ -1,4 +1,4 @@
-"""Removing what is old and no part of the log: attempts, and answers stored for repeated requests.
+"""Removing what is old and no part of the log: attempts, answers stored for repeats, webhooks' deliveries.
 
 The log itself is kept for ever: nothing here, and nothing else, removes any of it.
 """
@@ -33,10 +33,14 @@ PACE: Final = Pace()
 
 
 class Kept(Struct, frozen=True):
-    """How many days things are kept: attempts 30 or more, answers of idempotent requests 1 or more."""
+    """How many days things are kept: attempts 30 or more, the others 1 or more.
+
+    `answers` are those of idempotent requests, `deliveries` what became of webhooks.
+    """
 
     attempts: int = 3650
     answers: int = 30
+    deliveries: int = 30
 
 
 class Retaining:
@@ -68,6 +72,7 @@ class Retaining:
         """Remove what is old. Raises `StoreUnavailable`."""
         await self._remove("attempts", self._retention.forget_attempts, self._kept.attempts)
         await self._remove("answers", self._retention.forget_answers, self._kept.answers)
+        await self._remove("deliveries", self._retention.forget_deliveries, self._kept.deliveries)
 
     async def _remove(self, what: str, forget: Callable[[int], Awaitable[int]], days: int) -> None:
         """Portion by portion, so that no statement takes long and appends get their turn."""

@@ -26,6 +26,7 @@ _COMMANDS: Final = {
     "log-key": "Print the public keys of logs, or replace them.",
     "witness": "Cosign the checkpoints of logs that only grow.",
     "scenario": "Play scenario files, or folders of them.",
+    "schemas": "Print the JSON Schema of all events, or of all commands.",
     "odds": "Print a game's exact odds.",
     "simulate": "Compare many random rounds with the exact odds.",
     "rng-test": "Test how random the shuffle is, or write its raw stream.",

@@ -13,10 +13,12 @@ from croupier.adapters import loglines
 from croupier.adapters.announcing import announce
 from croupier.adapters.background import end
 from croupier.adapters.bootstrap import Installation, installation
+from croupier.adapters.cli.printing import in_words
 from croupier.adapters.cli.signals import stopping_on_signals
 from croupier.adapters.embedded import EmbeddedServerFailed
 from croupier.adapters.garbage import settle
 from croupier.adapters.http import create_app
+from croupier.adapters.http.cors import origins_of
 from croupier.adapters.http.server import free_address
 from croupier.adapters.http.server import serve as serve_http
 from croupier.adapters.settings import Settings, SettingsError, from_environment
@@ -35,7 +37,8 @@ def serve() -> None:
         loglines.configure(settings)
         uvloop.run(_serve(settings))
     except (SettingsError, EmbeddedServerFailed, StoreUnavailable, psycopg.Error, OSError) as error:
-        sys.exit(f"croupier can't start: {error}")
+        reason = in_words(error) if isinstance(error, OSError) else error
+        sys.exit(f"croupier can't start: {reason}")
 
 
 async def _serve(settings: Settings) -> None:
@@ -45,7 +48,8 @@ async def _serve(settings: Settings) -> None:
         await _welcome(parts, settings.operator)
         tasks = [background.create_task(work) for work in _background(parts)]
         ready = partial(_ready, f"http://{host}:{port}")
-        await serve_http(create_app(parts.services), host, port, stopping, ready)
+        app = create_app(parts.services, origins_of(settings.cors_origins))
+        await serve_http(app, host, port, stopping, ready, parts.follower.close)
         await end(tasks)
         await parts.publisher.close()
 
@@ -61,9 +65,12 @@ def _background(parts: Installation) -> tuple[Coroutine[None, None, None], ...]:
         parts.bell.run(),
         parts.projector.run(),
         parts.timekeeper.run(),
+        parts.follower.run(),
         parts.attempts.run(),
+        parts.key_uses.run(),
         parts.retaining.run(),
         parts.publisher.run(),
+        parts.deliverer.run(),
         announce(parts.services.software),
     )
 

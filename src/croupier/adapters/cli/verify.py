@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 from cyclopts import Parameter
 
-from croupier.adapters.cli.printing import printable, progress_bar
+from croupier.adapters.cli.printing import in_words, progress_bar
 
 if TYPE_CHECKING:
     from croupier.service.transparency.notes import VerifierKey
@@ -56,7 +56,7 @@ def verify(
         with opened(bundle, credential) as file:
             report = _verified(file, trust)
     except (NoBundle, Malformed, OSError) as error:
-        print(f"croupier verify: {printable(str(error))}", file=sys.stderr)
+        print(f"croupier verify: {in_words(error)}", file=sys.stderr)
         return 2
     _print(report, json, all)
     return 0 if report.verdict == "good" else 1

@@ -1,5 +1,6 @@
 """A small client of the REST API, as an integrator would write it."""
 
+import asyncio
 from types import TracebackType
 from typing import Any, Self
 
@@ -29,11 +30,19 @@ class Client:
 
     async def get(self, path: str) -> dict[str, Any]:
         """Read a resource below `/v1`. Raises `Refused`, `httpx.HTTPError`."""
-        return _body(await self._http.get(f"/v1/{path}"))
+        return await self._sent("GET", path)
 
     async def post(self, path: str, **body: Any) -> dict[str, Any]:
         """Send a command below `/v1`. Raises `Refused`, `httpx.HTTPError`."""
-        return _body(await self._http.post(f"/v1/{path}", json=body))
+        return await self._sent("POST", path, json=body)
+
+    async def _sent(self, method: str, path: str, **rest: Any) -> dict[str, Any]:
+        """The answer; who is told that he asks too much waits as long as he is told, and asks again."""
+        while True:
+            response = await self._http.request(method, f"/v1/{path}", **rest)
+            if response.status_code != 429:
+                return _body(response)
+            await asyncio.sleep(float(response.headers["retry-after"]))
 
     async def __aenter__(self) -> Self:
         """Keep connections open until the end of the block."""

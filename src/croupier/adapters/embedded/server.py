@@ -49,6 +49,10 @@ class EmbeddedServer(ABC):
             self.stop()
             raise
 
+    def is_made(self) -> bool:
+        """Whether the folder holds the server's data, from this start or an earlier one."""
+        return self._data.exists()
+
     def running_url(self) -> str | None:
         """Where the server is found that a live service runs in the folder; None when none does."""
         return self._noted.read_text() if self._lock.is_held() and self._noted.exists() else None

@@ -1,11 +1,14 @@
 """The HTTP application: routes, and what all of them share."""
 
-from typing import Final
+from collections.abc import Collection
+from typing import Any, Final
 
 from litestar import Litestar, Response
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.exceptions.http_exceptions import MethodNotAllowedException, ValidationException
+from litestar.handlers import BaseRouteHandler
 
 from croupier.adapters.http import (
     attempts,
@@ -15,19 +18,31 @@ from croupier.adapters.http import (
     documents,
     games,
     health,
+    keys,
     moments,
     persons,
     players,
     plays,
+    reference,
     rounds,
+    rules,
+    schemas,
     software,
+    spectators,
     tables,
     transparency,
+    turns,
     voided,
     wallets,
+    webhook_deliveries,
+    webhooks,
 )
-from croupier.adapters.http.arrivals import AnyRequest
+from croupier.adapters.http.admission import Admission
+from croupier.adapters.http.arrivals import AnyRequest, before
+from croupier.adapters.http.asyncapi import routes as asyncapi
 from croupier.adapters.http.commands import Commands
+from croupier.adapters.http.complaints import in_words
+from croupier.adapters.http.cors import Cors
 from croupier.adapters.http.faults import (
     InvalidParameter,
     MethodNotAllowed,
@@ -35,6 +50,9 @@ from croupier.adapters.http.faults import (
     Pointed,
 )
 from croupier.adapters.http.front import Front
+from croupier.adapters.http.live import routes as live
+from croupier.adapters.http.methods import with_head
+from croupier.adapters.http.queries import documented, require_documented
 from croupier.adapters.http.replies import refusal
 from croupier.adapters.http.rsgi import RsgiApp
 from croupier.service.services import Services
@@ -44,6 +62,9 @@ _ROUTES: Final = (
     tables.list_tables,
     tables.read_table,
     tables.read_events,
+    turns.expire_turn,
+    live.follow_table,
+    live.follow_log,
     voided.list_voided_rounds,
     moments.read_table_at,
     rounds.read_round,
@@ -54,6 +75,12 @@ _ROUTES: Final = (
     attempts.read_table_attempts,
     players.open_player,
     players.mint,
+    spectators.mint,
+    keys.list_keys,
+    keys.create_key,
+    keys.read_key,
+    keys.rotate_key,
+    keys.revoke_key,
     persons.keep_person,
     persons.read_person,
     persons.forget_person,
@@ -62,6 +89,16 @@ _ROUTES: Final = (
     attempts.read_wallet_attempts,
     wallets.deposit,
     wallets.withdraw,
+    webhooks.register_webhook,
+    webhooks.list_webhooks,
+    webhooks.read_webhook,
+    webhooks.change_webhook,
+    webhooks.remove_webhook,
+    webhooks.rotate_secret,
+    webhooks.replay_webhook,
+    webhook_deliveries.list_deliveries,
+    webhook_deliveries.test_webhook,
+    webhook_deliveries.redeliver,
     disputes.open_dispute,
     disputes.list_disputes,
     disputes.read_dispute,
@@ -75,6 +112,7 @@ _ROUTES: Final = (
     dispute_commands.withdraw,
     bundles.export_bundle,
     games.list_games,
+    rules.read_rules,
     health.live,
     health.ready,
     software.read_software,
@@ -83,17 +121,25 @@ _ROUTES: Final = (
     transparency.read_tile,
     transparency.read_proof,
     transparency.read_consistency,
+    reference.read_reference,
+    reference.read_reference_asset,
     documents.read_schema,
+    schemas.read_events_schema,
+    schemas.read_commands_schema,
+    asyncapi.read_messages,
     documents.list_problems,
     documents.read_problem,
 )
 
 
-def create_app(services: Services) -> RsgiApp:
-    """The whole interface over these use cases. It opens and closes nothing."""
+def create_app(services: Services, origins: Collection[str] = ()) -> RsgiApp:
+    """The whole interface over these use cases. It opens and closes nothing.
+
+    Pages of the `origins` may read the answers in browsers (CORS).
+    """
     litestar = ordinary_routes(services)
     documents.the_document(litestar)
-    return Front(Commands(services), litestar)
+    return Front(Commands(services), litestar, Cors(origins) if origins else None)
 
 
 def ordinary_routes(services: Services | None = None) -> Litestar:
@@ -101,11 +147,18 @@ def ordinary_routes(services: Services | None = None) -> Litestar:
     return Litestar(
         _ROUTES,
         exception_handlers={Exception: _refused},
-        state=State({"services": services}),
+        guards=[_documented],
+        before_request=before,
+        state=State({"services": services, "admission": Admission(services) if services else None}),
         openapi_config=None,
         logging_config=None,
         debug=False,
     )
+
+
+def _documented(request: ASGIConnection[Any, Any, Any, State], handler: BaseRouteHandler) -> None:
+    """Raises `InvalidParameter` where the query says what the route does not document."""
+    require_documented(request.scope["query_string"].decode(), documented(handler.fn))
 
 
 def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:
@@ -116,14 +169,13 @@ def _known(error: Exception, path: str) -> Exception:
     """Litestar's own refusals as ours; everything else as it is."""
     match error:
         case MethodNotAllowedException(headers=headers):
-            allowed = (headers or {}).get("allow", "GET")
-            return MethodNotAllowed(*sorted(method.strip() for method in allowed.split(",")))
+            return MethodNotAllowed(*with_head((headers or {}).get("allow", "GET")))
         case ValidationException(extra=[*places]):
             return InvalidParameter("a parameter of the query is not as documented", *map(_pointed, places))
         case HTTPException(status_code=404):
             return NoSuchRoute(f"there is nothing at {path[:200]}")
         case HTTPException(status_code=400):
-            return InvalidParameter(error.detail)
+            return InvalidParameter("a parameter is not as documented")
         case _:
             return error
 
@@ -132,4 +184,6 @@ def _pointed(place: object) -> Pointed:
     said = place if isinstance(place, dict) else {}
     # Litestar tells the handler's name for it: `from_`, where `from` is a word of the language.
     name = str(said["key"]).removesuffix("_") if "key" in said else None
-    return Pointed(str(said.get("message", "invalid")), parameter=name)
+    detail = in_words(str(said.get("message")))
+    # Of a query all is text.
+    return Pointed(detail.removesuffix(", not a text"), parameter=name)

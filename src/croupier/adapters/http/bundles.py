@@ -14,7 +14,8 @@ from croupier.adapters.http.replies import reply
 from croupier.service.bundles import BadSelection, selection_of
 from croupier.service.errors import NotFound
 
-MEDIA_TYPE: Final = "application/x-tar"
+MEDIA_TYPE: Final = "application/octet-stream"
+"""Tar archives have no registered type of their own; the name that goes with it says what it is."""
 _UNFIT: Final = re.compile(r"[^A-Za-z0-9._-]")
 
 OfTable = Annotated[str | None, QueryParameter(description="A table's id: its stream and its transfers.")]
@@ -64,7 +65,12 @@ async def export_bundle(
         wanted = selection_of(table=table, round=round, player=player, since=since, until=until)
     except BadSelection as wrong:
         raise InvalidParameter(f"{wrong}", Pointed(f"{wrong}", parameter=wrong.parameter)) from None
-    bundle = await arrived.services.bundles.bundle(log, wanted)
-    request.scope["state"]["flow"] = Flow(bundle.chunks, arrived.request_id)
+    hold = arrived.services.holding.hold(arrived.caller)
+    try:
+        bundle = await arrived.services.bundles.bundle(log, wanted)
+    except BaseException:
+        hold.release()
+        raise
+    request.scope["state"]["flow"] = Flow(bundle.chunks, arrived.request_id, hold)
     name = _UNFIT.sub("_", bundle.name)
     return reply(b"", headers={"content-disposition": f'attachment; filename="{name}"'}, media=MEDIA_TYPE)

@@ -5,7 +5,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.json import Decoder
+from msgspec.structs import replace
 
+from croupier.adapters.http.deprecations import COMMANDS, Deprecation, deprecation_of
 from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import by_tag
 from croupier.domain.games.game import SHARED_COMMANDS
@@ -14,12 +16,16 @@ TABLES: Final = "/v1/tables/"
 
 
 class CommandRoute(Struct, frozen=True):
-    """A command's route. `game` is None for the commands that tables of every game take."""
+    """A command's route. `game` is None for the commands that tables of every game take.
+
+    `deprecated` is None for those that are not.
+    """
 
     command: type[Struct]
     tag: str
     game: str | None
     decoder: Decoder[Any]
+    deprecated: Deprecation | None = None
 
     @property
     def path(self) -> str:
@@ -33,7 +39,12 @@ class CommandRoute(Struct, frozen=True):
 
 
 def _routes(game: str | None, commands: tuple[type[Struct], ...]) -> list[CommandRoute]:
-    return [CommandRoute(kind, tag, game, Decoder(kind)) for tag, kind in by_tag(commands).items()]
+    return [_route(kind, tag, game) for tag, kind in by_tag(commands).items()]
+
+
+def _route(kind: type[Struct], tag: str, game: str | None) -> CommandRoute:
+    route = CommandRoute(kind, tag, game, Decoder(kind))
+    return replace(route, deprecated=deprecation_of(route.path, COMMANDS.get(route.tail)))
 
 
 ROUTES: Final[Mapping[str, CommandRoute]] = {

@@ -4,12 +4,15 @@ Nothing is done per request that could be done once: decoders are built at the s
 remembered by `Access`, and the answer's bytes are sent as `Handling` wrote them.
 """
 
+from croupier.adapters.http.admission import Admission
 from croupier.adapters.http.bodies import decode, read_body
 from croupier.adapters.http.command_routes import CommandRoute
 from croupier.adapters.http.etags import if_match
 from croupier.adapters.http.faults import MethodNotAllowed
-from croupier.adapters.http.heads import credential, headers_of
+from croupier.adapters.http.heads import PLAYER, headers_of
 from croupier.adapters.http.idempotency import idempotency_key
+from croupier.adapters.http.methods import OF_COMMANDS
+from croupier.adapters.http.queries import require_documented
 from croupier.adapters.http.refused import note_forbidden
 from croupier.adapters.http.replies import send_problem, send_receipt
 from croupier.adapters.http.rsgi import Exchange, Fields, Scope
@@ -27,7 +30,8 @@ class Commands:
 
     def __init__(self, services: Services) -> None:
         """Hand the commands to the services."""
-        self._access = services.access
+        self._admission = Admission(services)
+        self._acting = services.acting
         self._handling = services.handling
         self._refusals = services.refusals
 
@@ -41,12 +45,13 @@ class Commands:
         request_id: str,
     ) -> None:
         """Answer a request, whose header fields are `fields`: the command's answer, or a problem."""
+        told: Fields = [] if route.deprecated is None else route.deprecated.fields
         try:
-            receipt = await self._receipt(route, table, scope, fields, exchange, request_id)
+            receipt = await self._receipt(route, table, scope, fields, exchange, request_id, told)
         except Exception as error:
-            send_problem(exchange, error, request_id, game_of_table(table))
+            send_problem(exchange, error, request_id, game_of_table(table), told)
         else:
-            send_receipt(exchange, receipt, request_id)
+            send_receipt(exchange, receipt, request_id, told)
 
     async def _receipt(
         self,
@@ -56,12 +61,17 @@ class Commands:
         fields: Fields,
         exchange: Exchange,
         request_id: str,
+        told: Fields,
     ) -> Receipt:
         if scope.method != "POST":
-            raise MethodNotAllowed("POST")
+            raise MethodNotAllowed(*OF_COMMANDS)
+        if scope.query_string:
+            require_documented(scope.query_string, {})
         headers = headers_of(fields, scope.headers)
-        caller = await self._access.caller(credential(headers))
+        caller = await self._admission.caller(headers, scope, told)
         try:
+            if PLAYER in headers:
+                caller = await self._acting.as_player(caller, headers[PLAYER])
             caller.require("command-table")
             require_table(caller, table, route.game)
         except Forbidden as refusal:

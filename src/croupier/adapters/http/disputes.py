@@ -8,16 +8,27 @@ from msgspec import UNSET, Struct
 
 from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
 from croupier.adapters.http.bodies import reads
-from croupier.adapters.http.cursors import dispute_behind, dispute_cursor
 from croupier.adapters.http.etags import etag, none_match
 from croupier.adapters.http.faults import InvalidBody, Pointed
 from croupier.adapters.http.openapi.shapes import DISPUTE_ANSWER, DISPUTE_READING
 from croupier.adapters.http.operations import Operation, described
-from croupier.adapters.http.parameters import After, Cursor, Entries
+from croupier.adapters.http.paging import cursor_at, paged, place_at
+from croupier.adapters.http.parameters import (
+    After,
+    AtLeast,
+    Cursor,
+    Entries,
+    Since,
+    Until,
+    WithEvent,
+    time_of,
+)
 from croupier.adapters.http.replies import encode, opened, reply, unchanged
+from croupier.adapters.http.waiting import require
 from croupier.service.callers import Caller
 from croupier.service.disputes import DisputeRequest, DisputesQuery, DisputeView
 from croupier.service.disputes.reading import dispute_answer
+from croupier.service.history import HistoryQuery
 from croupier.service.ids import PLAYER_PATTERN
 from croupier.service.rounds.ids import ROUND_PATTERN
 
@@ -32,7 +43,7 @@ OfRound = Annotated[
     str | None,
     QueryParameter(name="round", pattern=ROUND_PATTERN, description="Only disputes on this round."),
 ]
-MostDisputes = Annotated[int, QueryParameter(ge=1, le=100, description="The most disputes to answer.")]
+MostDisputes = Annotated[int, QueryParameter(ge=1, le=200, description="The most disputes to answer.")]
 
 _REFUSALS: Final = (
     "not-found",
@@ -99,25 +110,34 @@ def _player(caller: Caller, asked: DisputeRequest) -> str:
 
 @get(
     "/v1/disputes",
-    opt=described(Operation("listDisputes", "Disputes", "read-dispute", DisputesListed)),
+    opt=described(
+        Operation("listDisputes", "Disputes", "read-dispute", DisputesListed, refusals=("not-yet",))
+    ),
 )
 async def list_disputes(
     request: AnyRequest,
     status: OfDisputeStatus = None,
     player: OfPlayer = None,
     of_round: OfRound = None,
+    since: Since = None,
+    until: Until = None,
     cursor: Cursor = None,
     limit: MostDisputes = 50,
+    at_least: AtLeast = -1,
 ) -> Response[bytes]:
     """List disputes.
 
-    A player gets his own, everybody else those of all players of the log. In the order of their ids.
+    A player gets his own, everybody else those of all players of the log. `since` and `until` are about when
+    they were opened. In the order of their ids.
     """
     arrived = await reader(request, "read-dispute")
-    query = DisputesQuery(limit, dispute_behind(cursor) if cursor else "", status, player, of_round)
-    page = await arrived.services.disputes.page(arrived.caller, query)
-    behind = dispute_cursor(page.after) if page.after else None
-    return reply(encode(DisputesListed(page.disputes, behind)))
+    services, behind = arrived.services, place_at(request, arrived, cursor) or ""
+    times = time_of("since", since), time_of("until", until)
+    await require(request, arrived, at_least)
+    query = DisputesQuery(limit, behind, status, player, of_round, *times)
+    page = await services.disputes.page(arrived.caller, query)
+    next = cursor_at(request, arrived, page.after)
+    return paged(request, DisputesListed(page.disputes, next), next)
 
 
 @get(
@@ -128,20 +148,29 @@ async def list_disputes(
             "Disputes",
             "read-dispute",
             DISPUTE_READING,
-            refusals=("not-found",),
+            refusals=("not-found", "not-yet"),
             conditional=True,
         )
     ),
 )
 async def read_dispute(
-    request: AnyRequest, dispute: FromPath[str], after: After = -1, limit: Entries = 100
+    request: AnyRequest,
+    dispute: FromPath[str],
+    after: After = -1,
+    since: Since = None,
+    until: Until = None,
+    event: WithEvent = None,
+    limit: Entries = 100,
+    at_least: AtLeast = -1,
 ) -> Response[bytes]:
     """Read a dispute.
 
     As it stands, and what happened in it in the order of the log; read on with the `after` of the answer.
     """
     arrived = await reader(request, "read-dispute")
-    found = await arrived.services.disputes.read(arrived.caller, dispute, after, limit)
+    await require(request, arrived, at_least)
+    query = HistoryQuery(after, limit, time_of("since", since), time_of("until", until), event)
+    found = await arrived.services.disputes.read(arrived.caller, dispute, query)
     if not none_match(arrived.headers, found.revision):
         return unchanged(found.revision)
     return reply(encode(found), headers={"etag": etag(found.revision)})

@@ -9,7 +9,6 @@ import asyncio
 import errno
 import os
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
@@ -18,6 +17,7 @@ import structlog
 from msgspec import Struct
 
 from croupier.service.errors import StoreUnavailable
+from croupier.service.holding import Hold
 
 if TYPE_CHECKING:
     from croupier.adapters.http.rsgi import Exchange, Fields
@@ -32,22 +32,32 @@ log: Final = structlog.get_logger("croupier.http")
 
 
 class Flow(Struct, frozen=True):
-    """The body of a long answer. Where it breaks off, the answer just ends: the body has to tell its end."""
+    """The body of a long answer. Where it breaks off, the answer just ends: the body has to tell its end.
+
+    `hold` counts it among its caller's open requests, until it is dropped.
+    """
 
     chunks: AsyncGenerator[bytes, None]
     request_id: str
+    hold: Hold
+
+    async def drop(self) -> None:
+        """No more of it is wanted."""
+        self.hold.release()
+        await self.chunks.aclose()
 
 
 async def send_flow(exchange: "Exchange", status: int, fields: "Fields", flow: Flow) -> None:
     """Answer with the flow, until its end or until the client goes away."""
-    async with aclosing(flow.chunks):
-        try:
-            await _send(await _opened(exchange, status, fields), flow.chunks)
-        except BrokenPipeError:
-            pass  # the client is gone
-        except (StoreUnavailable, TimeoutError) as error:
-            reason = str(error) or "the client took nothing any more"
-            log.warning("an answer was cut off", request_id=flow.request_id, reason=reason)
+    try:
+        await _send(await _opened(exchange, status, fields), flow.chunks)
+    except BrokenPipeError:
+        pass  # the client is gone
+    except (StoreUnavailable, TimeoutError) as error:
+        reason = str(error) or "the client took nothing any more"
+        log.warning("an answer was cut off", request_id=flow.request_id, reason=reason)
+    finally:
+        await flow.drop()
 
 
 async def _send(pipe: int, chunks: AsyncGenerator[bytes, None]) -> None:

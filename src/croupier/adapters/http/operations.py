@@ -5,10 +5,23 @@ from typing import Any, Final, Literal
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
 
+from croupier.adapters.http.deprecations import Deprecation
 from croupier.service.roles import Use
 
 Tag = Literal[
-    "Tables", "Play", "Players", "Wallets", "Rounds", "Disputes", "Log", "Catalogue", "Health", "Documents"
+    "Tables",
+    "Play",
+    "Live",
+    "Players",
+    "Wallets",
+    "Rounds",
+    "Disputes",
+    "Log",
+    "Catalogue",
+    "Health",
+    "Documents",
+    "Keys",
+    "Webhooks",
 ]
 
 _OPERATION: Final = "operation"
@@ -38,8 +51,20 @@ class Operation(Struct, frozen=True):
     """Further statuses that come with the same answer."""
     opens: bool = False
     """Whether something new is made, whose place `Location` tells."""
-    media: str = "application/json"
-    """The answer's media type. Of what is no JSON, `answer` is `str` for text, `bytes` for anything else."""
+    media: str | tuple[str, ...] = "application/json"
+    """The answer's media type, or those that it may have. Of what is no JSON, `answer` is `str` for text,
+    `bytes` for anything else."""
+    deprecated: Deprecation | None = None
+    """Since when it should not be used any more, if so."""
+    page: bool = False
+    """Whether `Accept: text/html` gets a page for people instead."""
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether the answer is a page on which others may follow."""
+        kinds = getattr(self.answer, "members", (self.answer,))
+        fields = {field for kind in kinds for field in getattr(kind, "__struct_fields__", ())}
+        return not fields.isdisjoint(("next", "more"))
 
 
 def described(operation: Operation) -> dict[str, Operation]:

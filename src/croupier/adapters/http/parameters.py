@@ -1,13 +1,20 @@
 """The parameters of queries."""
 
+from datetime import UTC, datetime
 from typing import Annotated, Final, Literal
 
 from litestar.params import QueryParameter
 
+from croupier.adapters.http.faults import InvalidParameter, Pointed
 from croupier.domain.catalogue import GAMES
+from croupier.service.cursors import MOST_CHARACTERS
 from croupier.service.history import MOST_ENTRIES
+from croupier.service.ids import PLAYER_PATTERN, TABLE_PATTERN
+from croupier.service.records import timestamp
+from croupier.service.watching import MOST_SECONDS
 
 _MOST: Final = 2**53 - 1
+_MOMENT: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$"
 
 After = Annotated[
     int,
@@ -22,19 +29,72 @@ AtLeast = Annotated[
     QueryParameter(
         ge=-1,
         le=_MOST,
-        description="A position of the log that has to be in the answer, as a command's answer named it.",
+        description="A position of the log that has to be in the answer, as a command's answer named it; it"
+        " is waited for, five seconds at the most.",
+    ),
+]
+Wait = Annotated[
+    int,
+    QueryParameter(
+        ge=0,
+        le=MOST_SECONDS,
+        description="Where there is nothing new, wait so many seconds at the most for something to come.",
+    ),
+]
+Since = Annotated[
+    str | None,
+    QueryParameter(
+        pattern=_MOMENT,
+        format="date-time",
+        description="From this moment on: UTC, like `2026-01-31T12:00:00Z`.",
+    ),
+]
+Until = Annotated[
+    str | None,
+    QueryParameter(pattern=_MOMENT, format="date-time", description="Before this moment, likewise."),
+]
+WithEvent = Annotated[
+    str | None,
+    QueryParameter(
+        pattern="^[a-z][a-z0-9-]{0,63}$", description="Only entries with an event of this `type`."
     ),
 ]
 Entries = Annotated[int, QueryParameter(ge=1, le=MOST_ENTRIES, description="The most entries to answer.")]
+Listed = Annotated[int, QueryParameter(ge=1, le=200, description="The most items to answer.")]
 Tables = Annotated[int, QueryParameter(ge=1, le=200, description="The most tables to answer.")]
 OfGame = Annotated[
     str | None,
     QueryParameter(pattern=f"^({'|'.join(GAMES)})$", description="Only tables of this game."),
 ]
+WithPlayer = Annotated[
+    str | None,
+    QueryParameter(pattern=PLAYER_PATTERN, description="Only tables at which this player has a seat."),
+]
+AtTable = Annotated[str | None, QueryParameter(pattern=TABLE_PATTERN, description="Only at this table.")]
 OfStatus = Annotated[
     Literal["open", "closed"] | None, QueryParameter(description="Only tables with this status.")
 ]
 Cursor = Annotated[
     str | None,
-    QueryParameter(max_length=200, description="The `next` of an earlier answer: go on behind it."),
+    QueryParameter(
+        max_length=MOST_CHARACTERS,
+        description="The `next` of an earlier answer to the same query: go on behind it.",
+    ),
 ]
+
+
+def moment_of(parameter: str, text: str | None) -> datetime | None:
+    """The moment that a parameter names. Raises `InvalidParameter` for one that no calendar has."""
+    if text is None:
+        return None
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):
+        said = f"{parameter} is no moment"
+        raise InvalidParameter(said, Pointed(said, parameter=parameter)) from None
+
+
+def time_of(parameter: str, text: str | None) -> str | None:
+    """The moment that a parameter names, as records write it. Raises `InvalidParameter`."""
+    moment = moment_of(parameter, text)
+    return None if moment is None else timestamp(moment)

@@ -1,10 +1,12 @@
 """Routes of the persons behind players: what an operator keeps about them, and forgetting it."""
 
+from contextlib import suppress
 from typing import Annotated, Any, Final
 
 from litestar import Response, delete, get, put
 from litestar.params import FromPath
-from msgspec import Meta, Struct
+from msgspec import DecodeError, Meta, Raw, Struct
+from msgspec.json import Decoder
 
 from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
 from croupier.adapters.http.bodies import reads
@@ -31,6 +33,11 @@ class KeepPerson(Struct, frozen=True, forbid_unknown_fields=True):
     person: Person
 
 
+class _AsWritten(Struct, frozen=True):
+    person: Raw
+
+
+_as_written: Final = Decoder(_AsWritten).decode
 _keep_person: Final = reads(KeepPerson)
 _READING: Final = retyped(PersonReading, "PersonReading", {"person": Person})
 _REFUSALS: Final = ("not-found", "player-forgotten", "seal-broken")
@@ -40,6 +47,21 @@ def _player(player: str) -> str:
     if not is_player(player):
         raise NotFound("there is no such player")
     return player
+
+
+def _person(body: bytes) -> bytes:
+    """The JSON to keep. Raises `MalformedJson`, `InvalidBody`; a long one is refused before more is done."""
+    with suppress(DecodeError, UnicodeDecodeError, RecursionError):  # which are told below
+        _require_short(_as_written(body).person)
+    person = encode(_keep_person(body).person)
+    _require_short(person)
+    return person
+
+
+def _require_short(person: bytes | Raw) -> None:
+    if len(memoryview(person)) > MOST_BYTES:
+        said = f"a person has at most {MOST_BYTES} bytes of JSON"
+        raise InvalidBody(said, Pointed(said, "/person"))
 
 
 @put(
@@ -52,12 +74,8 @@ async def keep_person(request: AnyRequest, player: FromPath[str]) -> Response[by
     It is no part of the log: it lies beside it, encrypted under a key of the player's own. Nothing can be
     kept about a player who was forgotten.
     """
-    arrived = await arrival(request, "keep-person", _keep_person)
-    person = encode(arrived.body.person)
-    if len(person) > MOST_BYTES:
-        said = f"a person has at most {MOST_BYTES} bytes of JSON"
-        raise InvalidBody(said, Pointed(said, "/person"))
-    kept = await arrived.services.persons.keep(arrived.caller.log, _player(player), person)
+    arrived = await arrival(request, "keep-person", _person)
+    kept = await arrived.services.persons.keep(arrived.caller.log, _player(player), arrived.body)
     return reply(encode(kept))
 
 

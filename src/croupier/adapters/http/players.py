@@ -11,7 +11,7 @@ from croupier.adapters.http.arrivals import AnyRequest, arrival
 from croupier.adapters.http.bodies import reads
 from croupier.adapters.http.openapi.shapes import WALLET_ANSWER
 from croupier.adapters.http.operations import Operation, described
-from croupier.adapters.http.replies import encode, opened, reply
+from croupier.adapters.http.replies import done_once, encode, opened
 from croupier.service.access import LONGEST_TTL, TOKEN_TTL, PlayerToken
 from croupier.service.answers import wallet_answer
 from croupier.service.errors import NotFound
@@ -58,17 +58,24 @@ async def open_player(request: AnyRequest) -> Response[bytes]:
 
 @post(
     "/v1/players/{player:str}/tokens",
-    opt=described(Operation("mintToken", "Players", "mint-token", PlayerToken, TokenRequest, ("not-found",))),
+    opt=described(
+        Operation("mintToken", "Players", "mint-token", PlayerToken, TokenRequest, ("not-found",), keyed=True)
+    ),
 )
 async def mint(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
     """Mint a player's token.
 
     Hand it to the player's client: it is his `Authorization: Bearer` until it expires, and can't be
-    called back, so keep it short-lived. Each call mints another token.
+    called back, so keep it short-lived. Each call mints another token; sent again with its
+    `Idempotency-Key` it gets the same one, which may have expired by then.
     """
     arrived = await arrival(request, "mint-token", _token_request)
     if not is_player(player):
         raise NotFound("there is no such player")
-    ttl = timedelta(seconds=arrived.body.ttl_seconds)
-    token = await mint_token(arrived.services, arrived.caller, player, ttl, arrived.body.table)
-    return reply(encode(token), 201)
+    services, caller, asked = arrived.services, arrived.caller, arrived.body
+
+    async def do() -> bytes:
+        ttl = timedelta(seconds=asked.ttl_seconds)
+        return encode(await mint_token(services, caller, player, ttl, asked.table))
+
+    return done_once(await services.once(arrived.key, caller.log, do))

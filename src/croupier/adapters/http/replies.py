@@ -1,6 +1,6 @@
 """Writing answers: the same headers whether Litestar's router or a command's own route led here."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import structlog
@@ -9,14 +9,17 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from croupier.adapters.http.etags import etag
+from croupier.adapters.http.pages.rounds import POLICY
 from croupier.adapters.http.problems import MEDIA_TYPE, Told, told
-from croupier.adapters.http.rsgi import Exchange, Fields
+from croupier.adapters.http.rsgi import Exchange, Field, Fields
 from croupier.service.handling import Receipt
+from croupier.service.once import Once
 
 encode: Final = Encoder().encode
 log: Final = structlog.get_logger("croupier.http")
 
 JSON: Final = "application/json"
+HTML: Final = "text/html; charset=utf-8"
 
 _ALWAYS: Final = {"cache-control": "no-store", "x-content-type-options": "nosniff"}
 
@@ -49,6 +52,12 @@ def reply(
     return Response(body, status_code=status, media_type=bare, headers={**_ALWAYS, **headers})
 
 
+def page(body: bytes) -> Response[bytes]:
+    """A page for people, under its strict Content-Security-Policy."""
+    headers = {"content-security-policy": POLICY, "referrer-policy": "no-referrer"}
+    return reply(body, headers=headers, media=HTML)
+
+
 def accepted(receipt: Receipt) -> Response[bytes]:
     """The answer to a command."""
     return reply(receipt.answer, headers=receipt_headers(receipt))
@@ -59,6 +68,11 @@ def opened(receipt: Receipt, location: str) -> Response[bytes]:
     named = _named(receipt.answer)
     location = location.format(table=named.table, player=named.player, dispute=named.dispute)
     return reply(receipt.answer, 201, {**receipt_headers(receipt), "location": location})
+
+
+def done_once(once: Once, status: int = 201, headers: Mapping[str, str] = {}) -> Response[bytes]:
+    """The answer to a request that appended nothing, marked if it was given before."""
+    return reply(once.answer, status, {**headers, **({REPLAYED: "true"} if once.repeated else {})})
 
 
 def unchanged(revision: int) -> Response[bytes]:
@@ -81,17 +95,23 @@ _JSON_FIELDS: Final[Fields] = [*{"content-type": JSON, **_ALWAYS}.items()]
 _PROBLEM_FIELDS: Final[Fields] = [*{"content-type": MEDIA_TYPE, **_ALWAYS}.items()]
 
 
-def send_receipt(exchange: Exchange, receipt: Receipt, request_id: str) -> None:
-    """Send the answer to a command straight to the server."""
-    fields = [*_JSON_FIELDS, ("x-request-id", request_id), *receipt_headers(receipt).items()]
+def send_receipt(exchange: Exchange, receipt: Receipt, request_id: str, more: Sequence[Field] = ()) -> None:
+    """Send the answer to a command straight to the server, with `more` fields than its own."""
+    fields = [*_JSON_FIELDS, ("x-request-id", request_id), *receipt_headers(receipt).items(), *more]
     exchange.response_bytes(200, fields, receipt.answer)
 
 
-def send_problem(exchange: Exchange, error: Exception, request_id: str, game: str | None = None) -> None:
-    """Send what the error is told as straight to the server."""
+def send_problem(
+    exchange: Exchange,
+    error: Exception,
+    request_id: str,
+    game: str | None = None,
+    more: Sequence[Field] = (),
+) -> None:
+    """Send what the error is told as straight to the server, with `more` fields than its own."""
     found = problem_of(error, request_id, game)
     told_with = ((name.lower(), value) for name, value in found.headers.items())
-    fields = [*_PROBLEM_FIELDS, ("x-request-id", request_id), *told_with]
+    fields = [*_PROBLEM_FIELDS, ("x-request-id", request_id), *told_with, *more]
     exchange.response_bytes(found.problem.status, fields, encode(found.problem))
 
 

@@ -7,11 +7,10 @@ from litestar.params import FromPath, QueryParameter
 
 from croupier.adapters.http.arrivals import AnyRequest, Arrival, reader
 from croupier.adapters.http.operations import Operation, described
-from croupier.adapters.http.pages.rounds import POLICY, round_page
-from croupier.adapters.http.replies import encode, reply
+from croupier.adapters.http.pages.rounds import round_page
+from croupier.adapters.http.replies import HTML, encode, page, reply
 from croupier.service.rounds.report import RoundReport
 
-HTML: Final = "text/html; charset=utf-8"
 REFUSALS: Final = ("not-found", "round-too-long", "seal-broken")
 
 Proofs = Annotated[
@@ -53,6 +52,4 @@ async def read_round_page(
 
 def page_of(arrived: Arrival[None], report: RoundReport, proofs: bool) -> Response[bytes]:
     """The report as a page for who asked."""
-    body = round_page(report, arrived.caller.actor, arrived.services.clock.now(), proofs)
-    headers = {"content-security-policy": POLICY, "referrer-policy": "no-referrer"}
-    return reply(body, headers=headers, media=HTML)
+    return page(round_page(report, arrived.caller.actor, arrived.services.clock.now(), proofs))

@@ -1,14 +1,26 @@
 """The server's interface, RSGI 1.x, as far as it is used here, and Litestar's ASGI over it."""
 
 from collections.abc import AsyncIterator, Iterable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from litestar import Litestar
 
 from croupier.adapters.http.flowing import send_flow
+from croupier.adapters.http.live.sending import send_live
+from croupier.adapters.http.methods import with_head
 
-Fields = list[tuple[str, str]]
+Field = tuple[str, str]
+
+Fields = list[Field]
 """Header fields in their order, by lower-case names."""
+
+
+_INSTEAD: Final = {"HEAD": "GET", "OPTIONS": "NONE"}
+"""What Litestar is asked instead. A HEAD is answered like a GET, and the server leaves the body out (RFC
+9110, 9.3.2). By a method that no route has, Litestar tells all those that a path takes; asked for its OPTIONS
+it forgets some."""
+
+_NOT_ALLOWED: Final = 405
 
 
 class Fielded(Protocol):
@@ -16,6 +28,12 @@ class Fielded(Protocol):
 
     def items(self) -> Fields:
         """All fields with ASCII values."""
+
+    def keys(self) -> list[str]:
+        """The names of all fields, each once, in lower case."""
+
+    def get(self, name: str) -> str | None:
+        """The first value of that name; None where that one is not ASCII, or there is none."""
 
     def __contains__(self, name: object) -> bool: ...
 
@@ -55,6 +73,19 @@ class Exchange(Protocol):
     def response_file(self, status: int, headers: Fields, file: str) -> None:
         """Answer with what can be read from the file, read as fast as the client takes it."""
 
+    def response_stream(self, status: int, headers: Fields) -> "StreamTransport":
+        """Answer piece by piece, until the transport is let go."""
+
+    async def client_disconnect(self) -> None:
+        """Wait until the client is gone, or has taken the whole answer and the connection is closed."""
+
+
+class StreamTransport(Protocol):
+    """The way to answer piece by piece."""
+
+    async def send_bytes(self, data: bytes) -> None:
+        """Give the server one more piece, without waiting for the client. Raises `RSGIProtocolClosed`."""
+
 
 class RsgiApp(Protocol):
     """An application as the server calls it."""
@@ -68,7 +99,8 @@ async def answer_by_litestar(app: Litestar, scope: Scope, exchange: Exchange, re
 
     They find scope and exchange in their request's state, to read header fields and bodies by the same
     code as commands do, within its bounds; to Litestar itself bodies are empty. A route that leaves a `Flow`
-    there as `flow` answers with that, instead of a body.
+    there as `flow`, or a `Live` as `live`, answers with that, instead of a body; header fields left in `told`
+    go with the answer.
     """
     status, fields, body = 500, [("x-request-id", request_id)], b""
 
@@ -88,12 +120,26 @@ async def answer_by_litestar(app: Litestar, scope: Scope, exchange: Exchange, re
         "scope": scope,
         "exchange": exchange,
         "flow": None,
+        "live": None,
+        "told": [],
     }
     await app(_asgi(scope, state), receive, send)
-    if state["flow"] is None:
+    fields += state["told"]
+    if scope.method == "OPTIONS" and status == _NOT_ALLOWED:
+        exchange.response_empty(204, _told_of_methods(fields))
+    elif scope.method == "HEAD" and (long := state["flow"] or state["live"]):
+        await long.drop()
+        exchange.response_empty(status, fields)
+    elif state["live"] is not None:
+        await send_live(exchange, status, fields, state["live"])
+    elif state["flow"] is None:
         exchange.response_bytes(status, fields, body)
     else:
         await send_flow(exchange, status, fields, state["flow"])
+
+
+def _told_of_methods(fields: Fields) -> Fields:
+    return [(name, value) for name, value in fields if name in ("allow", "x-request-id")]
 
 
 def _asgi(scope: Scope, state: dict[str, Any]) -> Any:
@@ -103,7 +149,7 @@ def _asgi(scope: Scope, state: dict[str, Any]) -> Any:
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.3"},
         "http_version": scope.http_version,
-        "method": scope.method,
+        "method": _INSTEAD.get(scope.method, scope.method),
         "scheme": scope.scheme,
         "path": scope.path,
         "raw_path": scope.path.encode(),
@@ -123,8 +169,9 @@ def _address(text: str) -> tuple[str, int]:
 
 def _decoded(headers: Iterable[tuple[bytes, bytes]]) -> Fields:
     """Litestar's header fields, but for the length, which the server tells."""
+    found = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in headers]
     return [
-        (name.decode("latin-1"), value.decode("latin-1"))
-        for name, value in headers
-        if name != b"content-length"
+        (name, ", ".join(with_head(value)) if name == "allow" else value)
+        for name, value in found
+        if name != "content-length"
     ]

@@ -13,11 +13,15 @@ from granian.server.embed import Server
 from litestar.types import ASGIApp
 
 from croupier.adapters.http.rsgi import RsgiApp
+from croupier.adapters.http.silence import give_up_on_silence
 
 GRACE: Final = 12.0
 """Seconds for requests under way to end in, once the service is to stop; a body has less to arrive in."""
 
-_IDLE_MS: Final = 30_000
+IDLE_MS: Final = 30_000
+"""Milliseconds for a head to arrive in; a connection on which nothing is asked for as long is closed."""
+
+_MOST_OF_A_HEAD: Final = 64 * 1024
 _BACKLOG: Final = 1024
 _CONNECTIONS: Final = 10_000
 _PAUSE: Final = 0.02
@@ -56,17 +60,23 @@ async def _announce(host: str, port: int, ready: Callable[[], None]) -> None:
             await asyncio.sleep(_PAUSE)
         else:
             writer.close()
+            give_up_on_silence(port)
             ready()
             return
 
 
 async def serve(
-    app: RsgiApp | ASGIApp, host: str, port: int, stopping: asyncio.Event, ready: Callable[[], None]
+    app: RsgiApp | ASGIApp,
+    host: str,
+    port: int,
+    stopping: asyncio.Event,
+    ready: Callable[[], None],
+    ending: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve until `stopping` is set; then take no new connections and let requests under way end.
 
-    `ready` is called once connections are taken. Who opened what the application stands on closes it
-    afterwards. `port` is not 0: see `free_address`.
+    `ready` is called once connections are taken, `ending` when requests that wait for something shall end.
+    Who opened what the application stands on closes it afterwards. `port` is not 0: see `free_address`.
     """
     server = Server(
         app,
@@ -74,7 +84,7 @@ async def serve(
         port,
         interface=Interfaces.RSGI if hasattr(app, "__rsgi__") else Interfaces.ASGI,
         http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=_IDLE_MS),
+        http1_settings=HTTP1Settings(header_read_timeout=IDLE_MS, max_buffer_size=_MOST_OF_A_HEAD),
         websockets=False,
         backlog=_BACKLOG,
         backpressure=_CONNECTIONS,
@@ -86,6 +96,7 @@ async def serve(
     await asyncio.wait((serving, stopped), return_when=asyncio.FIRST_COMPLETED)
     stopped.cancel()
     announcing.cancel()
+    ending()
     server.stop()  # type: ignore[no-untyped-call]
     _, late = await asyncio.wait((serving,), timeout=GRACE)
     if late:

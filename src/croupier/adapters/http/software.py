@@ -13,8 +13,9 @@ async def read_software(request: AnyRequest) -> Response[bytes]:
     """Read what software runs.
 
     Every file of the program with its SHA-256, all packages installed beside it, the rule code that decides,
-    and one hash over all of it, as it lies on the disk now and as it was when the process started. With it
-    the offset of the process's clock to the database's. `croupier software --json` prints the same list.
+    and one hash over all of it, as it lies on the disk and as it was when the process started; the list is
+    at most ten seconds old. With it the offset of the process's clock to the database's. `croupier software
+    --json` prints the same list.
     """
     arrived = await reader(request, "read-software")
     return reply(encode(await arrived.services.software.read()))

@@ -9,16 +9,27 @@ from litestar.params import FromPath
 from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
 from croupier.adapters.http.bodies import reads
 from croupier.adapters.http.etags import etag, if_match, none_match
+from croupier.adapters.http.histories import history
 from croupier.adapters.http.openapi.shapes import WALLET_ANSWER, WALLET_HISTORY
 from croupier.adapters.http.operations import Operation, described
-from croupier.adapters.http.parameters import After, Entries
+from croupier.adapters.http.parameters import (
+    After,
+    AtLeast,
+    Entries,
+    Since,
+    Until,
+    Wait,
+    WithEvent,
+    time_of,
+)
 from croupier.adapters.http.replies import accepted, encode, reply, unchanged
+from croupier.adapters.http.waiting import require
 from croupier.domain.wallet.commands import Deposit, Withdraw
 from croupier.service.answers import WalletReading, wallet_answer, wallet_reading
 from croupier.service.callers import Caller
 from croupier.service.errors import NotFound
 from croupier.service.handling import Order
-from croupier.service.history import history_page
+from croupier.service.history import HistoryQuery
 from croupier.service.ids import is_player
 from croupier.service.transfers import wallet_of
 
@@ -38,17 +49,23 @@ def _wallet(caller: Caller, player: str) -> str:
     "/v1/wallets/{player:str}",
     opt=described(
         Operation(
-            "readWallet", "Wallets", "read-wallet", WalletReading, refusals=("not-found",), conditional=True
+            "readWallet",
+            "Wallets",
+            "read-wallet",
+            WalletReading,
+            refusals=("not-found", "not-yet"),
+            conditional=True,
         )
     ),
 )
-async def read_wallet(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
+async def read_wallet(request: AnyRequest, player: FromPath[str], at_least: AtLeast = -1) -> Response[bytes]:
     """Read a wallet.
 
     What the player has outside of the tables. A player reads his own, an operator all of his players'.
     """
     arrived = await reader(request, "read-wallet")
     wallet = _wallet(arrived.caller, player)
+    await require(request, arrived, at_least)
     loaded = await arrived.services.streams.catch_up(arrived.caller.log, wallet)
     if loaded.revision == 0:
         raise NotFound("there is no such player")
@@ -60,21 +77,36 @@ async def read_wallet(request: AnyRequest, player: FromPath[str]) -> Response[by
 @get(
     "/v1/wallets/{player:str}/history",
     opt=described(
-        Operation("readWalletHistory", "Wallets", "read-wallet", WALLET_HISTORY, refusals=("not-found",))
+        Operation(
+            "readWalletHistory",
+            "Wallets",
+            "read-wallet",
+            WALLET_HISTORY,
+            refusals=("not-found", "not-yet"),
+            conditional=True,
+        )
     ),
 )
 async def read_history(
-    request: AnyRequest, player: FromPath[str], after: After = -1, limit: Entries = 100
+    request: AnyRequest,
+    player: FromPath[str],
+    after: After = -1,
+    since: Since = None,
+    until: Until = None,
+    event: WithEvent = None,
+    limit: Entries = 100,
+    at_least: AtLeast = -1,
+    wait: Wait = 0,
 ) -> Response[bytes]:
     """Read what moved in a wallet.
 
-    Every entry in the order of the log. Read on with the `after` of the answer.
+    Every entry in the order of the log. Read on with the `after` of the answer; with `wait` the answer comes
+    as soon as there is something.
     """
     arrived = await reader(request, "read-wallet")
     wallet = _wallet(arrived.caller, player)
-    services = arrived.services
-    found = await history_page(services.streams, services.history, arrived.caller.log, wallet, after, limit)
-    return reply(encode(found))
+    query = HistoryQuery(after, limit, time_of("since", since), time_of("until", until), event)
+    return await history(request, arrived, wallet, query, at_least, wait)
 
 
 @post(

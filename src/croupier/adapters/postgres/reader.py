@@ -60,14 +60,14 @@ class PostgresLogReader:
 
     async def streams(self, log: str, category: str) -> list[str]:
         """Names of all the log's streams that begin with `category` and a hyphen, ascending."""
-        return await self._fetcher.all(str, queries.STREAMS, log=log, category=category)
+        return await self._fetcher.all_named(str, queries.STREAMS, log=log, category=category)
 
     async def repeated(self, log: str, scope: str, key: str) -> Repeated | None:
         """What is stored under an idempotency key, or None."""
-        return await self._fetcher.one(Repeated, queries.REPEATED, log=log, scope=scope, key=key)
+        return await self._fetcher.one_named(Repeated, queries.REPEATED, log=log, scope=scope, key=key)
 
     async def _number(self, query: str, otherwise: int, **names: str) -> int:
-        found = await self._fetcher.one(int, query, **names)
+        found = await self._fetcher.one_named(int, query, **names)
         return otherwise if found is None else found
 
     async def _slices(

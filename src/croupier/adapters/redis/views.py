@@ -48,7 +48,7 @@ class RedisViews:
     async def lobby(self, log: str, query: LobbyQuery) -> LobbyPage | None:
         """A page of the log's tables."""
         least, most = _bounds(query)
-        args: list[str | int] = [least, most, query.limit + 1, query.status or ""]
+        args: list[str | int] = [least, most, query.limit + 1, query.status or "", query.player or ""]
         found: Any = await self._breaker.call(partial(self._lobby, keys=[root(self._prefix, log)], args=args))
         if not found:
             return None
@@ -60,7 +60,15 @@ class RedisViews:
 
 def _bounds(query: LobbyQuery) -> tuple[str, str]:
     """The ids asked for, as ZRANGEBYLEX has them; in their byte order a full stop comes after a hyphen."""
+    if query.table is not None:
+        passed = query.table <= query.after or not _is_of(query.table, query.game)
+        return f"{'(' if passed else '['}{query.table}", f"[{query.table}"
     if query.game is None:
         return (f"({query.after}" if query.after else "-"), "+"
     first = f"{query.game}-"
     return (f"({query.after}" if query.after > first else f"[{first}"), f"({query.game}."
+
+
+def _is_of(table: str, game: str | None) -> bool:
+    """Whether the table is of that game; of any where none is named."""
+    return game is None or table.startswith(f"{game}-")

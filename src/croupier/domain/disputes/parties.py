@@ -42,6 +42,6 @@ def require_judge(dispute: Dispute, actor: Actor) -> None:
 
 
 def require_opener(dispute: Dispute, actor: Actor) -> None:
-    """Raises `Rejected` (`not-the-opener`)."""
-    if actor != dispute.opened_by:
+    """Raises `Rejected` (`not-the-opener`). What was opened for a player he may withdraw himself."""
+    if not actor.is_same(dispute.opened_by):
         raise Rejected("not-the-opener", "who opened the dispute may withdraw it, nobody else")

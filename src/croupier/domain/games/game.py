@@ -66,8 +66,10 @@ class Game(Struct, frozen=True):
     Where the deck is a `shoe` it serves many rounds, else one.
     `odds` counts what can be counted exactly under the table's rules, None where nothing can; `statistics`
     are what a simulation compares. `explain` tells people what one of the game's events means at a table, as
-    it stood before the event; `rule_words` are the rules in a sentence each. `veiled` is a command as the log
-    may have it, where the one that was given names a card that lies face down: one of `veils`.
+    it stood before the event; `rule_words` are the rules in a sentence each, `refusal_words` what the
+    refusals mean that only this game has, `field_words` what the fields of its types mean: by the field's
+    name, or `Type.field` where a type has it in a sense of its own. `veiled` is a command as the log may have
+    it, where the one that was given names a card that lies face down: one of `veils`.
     """
 
     name: str
@@ -96,6 +98,8 @@ class Game(Struct, frozen=True):
     statistics: Callable[[Any], tuple[Statistic, ...]] = lambda rules: ()
     explain: Callable[[Any, Any], Explanation] = plainly
     rule_words: Mapping[int, str] = {}
+    field_words: Mapping[str, str] = {}
+    refusal_words: Mapping[str, str] = {}
     veils: tuple[type[Struct], ...] = ()
     veiled: Veiled = as_given
 

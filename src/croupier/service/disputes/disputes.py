@@ -15,8 +15,8 @@ from croupier.service.disputes.opening import DisputeRequest
 from croupier.service.disputes.reading import DisputeReading, DisputeView, dispute_view
 from croupier.service.errors import NotFound
 from croupier.service.handling import Key, Order
-from croupier.service.history import history_page
-from croupier.service.ports import Clock, Entropy, History, LogReader
+from croupier.service.history import HistoryQuery, history_page
+from croupier.service.ports import Beginning, Clock, Entropy, History
 from croupier.service.streams import Loaded, Streams
 
 _MOST_LOOKED_AT: Final = 100
@@ -24,13 +24,18 @@ _MOST_LOOKED_AT: Final = 100
 
 
 class DisputesQuery(Struct, frozen=True):
-    """Which disputes to list, by their ids in byte order: at most `limit`, those behind `after`."""
+    """Which disputes to list, by their ids in byte order: at most `limit`, those behind `after`.
+
+    Opened from the moment `since` on and before `until`, as records write their times.
+    """
 
     limit: int
     after: str = ""
     status: Status | None = None
     player: str | None = None
     round: str | None = None
+    since: str | None = None
+    until: str | None = None
 
 
 class DisputesPage(Struct, frozen=True):
@@ -49,7 +54,6 @@ class Disputes:
     def __init__(
         self,
         room: EvidenceRoom,
-        log: LogReader,
         streams: Streams,
         history: History,
         clock: Clock,
@@ -58,7 +62,6 @@ class Disputes:
     ) -> None:
         """`deadlines` are those that disputes opened from now on get."""
         self._room = room
-        self._log = log
         self._streams = streams
         self._history = history
         self._clock = clock
@@ -99,26 +102,27 @@ class Disputes:
         caller.require_table(loaded.state.table)
         return loaded
 
-    async def read(self, caller: Caller, dispute: str, after: int, limit: int) -> DisputeReading:
-        """The dispute with what happened in it at positions above `after`. Raises like `require`."""
+    async def read(self, caller: Caller, dispute: str, query: HistoryQuery) -> DisputeReading:
+        """The dispute with what happened in it. Raises like `require`."""
         loaded = await self.require(caller, dispute)
-        page = await history_page(self._streams, self._history, caller.log, dispute, after, limit)
+        page = await history_page(self._history, caller.log, dispute, query)
         view = dispute_view(loaded, self.now())
         return DisputeReading(dispute, loaded.revision, view, page)
 
     async def page(self, caller: Caller, query: DisputesQuery) -> DisputesPage:
         """Disputes that the caller may see. Raises `StoreUnavailable`."""
-        names = await self._log.streams(caller.log, DISPUTE.category)
-        names = [name for name in names if name > query.after]
+        begun = await self._history.beginnings(caller.log, DISPUTE.category, query.after, _MOST_LOOKED_AT + 1)
         found: list[DisputeView] = []
         last = ""
-        for last in names[:_MOST_LOOKED_AT]:
-            loaded = await self._streams.catch_up(caller.log, last)
-            if _may_list(caller, loaded.state) and _asked_for(query, loaded.state):
-                found.append(dispute_view(loaded, self.now()))
+        for one in begun[:_MOST_LOOKED_AT]:
+            last = one.stream
+            if _opened_within(query, one):
+                loaded = await self._streams.catch_up(caller.log, last)
+                if _may_list(caller, loaded.state) and _asked_for(query, loaded.state):
+                    found.append(dispute_view(loaded, self.now()))
             if len(found) == query.limit:
                 break
-        return DisputesPage(tuple(found), last if names and last != names[-1] else None)
+        return DisputesPage(tuple(found), last if begun and last != begun[-1].stream else None)
 
 
 def _may_see(caller: Caller, dispute: Dispute) -> bool:
@@ -130,6 +134,12 @@ def _may_see(caller: Caller, dispute: Dispute) -> bool:
 
 def _may_list(caller: Caller, dispute: Dispute) -> bool:
     return _may_see(caller, dispute) and caller.table in (None, dispute.table)
+
+
+def _opened_within(query: DisputesQuery, dispute: Beginning) -> bool:
+    early = query.since is not None and dispute.at < query.since
+    late = query.until is not None and dispute.at >= query.until
+    return not (early or late)
 
 
 def _asked_for(query: DisputesQuery, dispute: Dispute) -> bool:

@@ -6,7 +6,9 @@ Adapters implement these Protocols; nothing here knows PostgreSQL, Redis or HTTP
 from croupier.service.ports.access import (
     Grant,
     Keys,
+    KeyUses,
     StoredKey,
+    TokenRole,
     Tokens,
 )
 from croupier.service.ports.attempts import (
@@ -19,10 +21,16 @@ from croupier.service.ports.following import (
     Bell,
     Lease,
 )
+from croupier.service.ports.limits import (
+    Bucket,
+    Limits,
+    Taken,
+)
 from croupier.service.ports.log import (
     Append,
     Appended,
     Appender,
+    Beginning,
     Conflict,
     Entry,
     EventStore,
@@ -33,6 +41,9 @@ from croupier.service.ports.log import (
     Moved,
     NewEntry,
     Repeated,
+)
+from croupier.service.ports.once import (
+    Answers,
 )
 from croupier.service.ports.persons import (
     Cipher,
@@ -57,12 +68,15 @@ from croupier.service.ports.world import (
 
 __all__ = [
     "Alarm",
+    "Answers",
     "Append",
     "Appended",
     "Appender",
     "Attempt",
     "Attempts",
+    "Beginning",
     "Bell",
+    "Bucket",
     "Cipher",
     "Clock",
     "Conflict",
@@ -77,8 +91,10 @@ __all__ = [
     "Idempotency",
     "KeptPerson",
     "KeptReading",
+    "KeyUses",
     "Keys",
     "Lease",
+    "Limits",
     "LobbyPage",
     "LobbyQuery",
     "LogReader",
@@ -90,6 +106,8 @@ __all__ = [
     "Retention",
     "Secrets",
     "StoredKey",
+    "Taken",
+    "TokenRole",
     "Tokens",
     "ViewWriter",
     "Views",

@@ -116,11 +116,24 @@ class EventStore(Appender, LogReader, Protocol):
     """The append-only store: both sides of it."""
 
 
+class Beginning(Struct, frozen=True):
+    """When a stream began: the time of its first record, as it has it."""
+
+    stream: str
+    at: str
+
+
 class History(Protocol):
-    """Reads a stream from a position of its log on."""
+    """Reads streams by positions of their log and by times, as records write them."""
 
     async def entries(self, log: str, stream: str, after: int, most: int) -> list[Entry]:
         """The stream's entries at positions above `after`, ascending, `most` of them at most."""
+
+    async def before(self, log: str, stream: str, at: str) -> int:
+        """The position of the stream's last entry before that time, -1 when there is none."""
+
+    async def beginnings(self, log: str, category: str, after: str, most: int) -> list[Beginning]:
+        """The streams of a category behind the name `after`, by name, `most` of them at most."""
 
 
 class Heads(Protocol):

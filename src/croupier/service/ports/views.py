@@ -18,12 +18,17 @@ class KeptReading(Struct, frozen=True):
 
 
 class LobbyQuery(Struct, frozen=True):
-    """Which tables of a log to list, by their ids in byte order: at most `limit`, those behind `after`."""
+    """Which tables of a log to list, by their ids in byte order: at most `limit`, those behind `after`.
+
+    With `player`, those at which he has a seat; with `table`, no other than that one.
+    """
 
     limit: int
     after: str = ""
     game: str | None = None
     status: Literal["open", "closed"] | None = None
+    player: str | None = None
+    table: str | None = None
 
 
 class LobbyPage(Struct, frozen=True):

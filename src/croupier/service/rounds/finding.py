@@ -82,6 +82,15 @@ class Rounds:
                 low = revision + 1
         return None
 
+    async def end(self, log: str, table: str, number: int) -> Entry:
+        """The entry by which the round is over. Raises `NotFound` while there is none, `StoreUnavailable`."""
+        first = await self.start(log, table, number)
+        if first is not None:
+            async for entry in self._breathing(log, table, first):
+                if any(mark.kind in ENDS and mark.round == number for mark in round_marks(entry)):
+                    return entry
+        raise NotFound("the round is not over")
+
     async def latest(self, log: str, table: str, before: int) -> int:
         """The number of the last round that starts at a revision below `before`; 0 when there is none."""
         low, high, latest = 1, before, 0

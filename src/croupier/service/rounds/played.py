@@ -58,6 +58,16 @@ class Stretch(Struct, frozen=True):
     down_to: int
 
 
+class Times(Struct, frozen=True):
+    """From `since` on and before `until`, as records write times; None: without an end."""
+
+    since: str | None = None
+    until: str | None = None
+
+
+ALWAYS: Final = Times()
+
+
 class Played:
     """Walks tables for a player's rounds."""
 
@@ -68,14 +78,22 @@ class Played:
         self._rounds = rounds
         self._past = past
 
-    async def stretches(self, log: str, player: str, sitting: Sitting, before: int) -> AsyncIterator[Stretch]:
+    async def stretches(
+        self, log: str, player: str, sitting: Sitting, before: int, times: Times = ALWAYS
+    ) -> AsyncIterator[Stretch]:
         """His rounds in the sitting that ended at positions below `before`, stretch after stretch backwards.
 
-        A stretch has `STRIDE` entries, and those of a round that began before it.
+        Of them those that ended in these times. A stretch has `STRIDE` entries, and those of a round that
+        began before it.
         """
         table = sitting.table
-        low = await self._revision_above(log, table, sitting.start)
-        high = await self._revision_above(log, table, min(sitting.end, before) - 1)
+        start, last = sitting.start, min(sitting.end, before) - 1
+        if times.since is not None:
+            start = max(start, await self._history.before(log, table, times.since))
+        if times.until is not None:
+            last = min(last, await self._history.before(log, table, times.until))
+        low = await self._revision_above(log, table, start)
+        high = await self._revision_above(log, table, last)
         while low < high:
             first = max(low, (high - 2) // STRIDE * STRIDE + 1)
             ended = [one async for one in self._ended(log, table, player, first, high)]

@@ -4,9 +4,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from croupier.domain.decider import Actor
 from croupier.service.callers import Caller
 from croupier.service.errors import NotFound, RoundTooLong
 from croupier.service.ports.transparency import TreeHead
+from croupier.service.records import decode_record
 from croupier.service.rounds.assembling import round_report
 from croupier.service.rounds.course import Course, course_of
 from croupier.service.rounds.entries import Telling
@@ -46,6 +48,14 @@ class Reporting:
         if report.status == "in-progress":
             raise NotFound("the round is not over")
         return report
+
+    async def ended_by(self, log: str, table: str, number: int) -> Actor:
+        """Who gave the command by which the round is over: for a voided one, who called it off.
+
+        Raises `NotFound`, `StoreUnavailable`.
+        """
+        entry = await self._rounds.end(log, table, number)
+        return decode_record(table, entry.record).actor
 
     async def _report(
         self, caller: Caller, text: str, player: str | None, proofs: bool, replay: bool

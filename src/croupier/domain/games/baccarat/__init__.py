@@ -8,6 +8,7 @@ from croupier.domain.games.baccarat.decide import awaits, decide, expire
 from croupier.domain.games.baccarat.events import BaccaratEvent
 from croupier.domain.games.baccarat.evolve import EVOLVE
 from croupier.domain.games.baccarat.explaining import explain
+from croupier.domain.games.baccarat.field_words import FIELDS
 from croupier.domain.games.baccarat.odds import exact_odds
 from croupier.domain.games.baccarat.rule_words import RULES
 from croupier.domain.games.baccarat.state import Play
@@ -41,4 +42,5 @@ GAME = Game(
     statistics=statistics,
     explain=explain,
     rule_words=RULES,
+    field_words=FIELDS,
 )

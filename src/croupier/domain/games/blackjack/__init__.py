@@ -17,8 +17,10 @@ from croupier.domain.games.blackjack.events import BlackjackEvent
 from croupier.domain.games.blackjack.evolve import EVOLVE
 from croupier.domain.games.blackjack.expiry import expire
 from croupier.domain.games.blackjack.explaining import explain
+from croupier.domain.games.blackjack.field_words import FIELDS
 from croupier.domain.games.blackjack.odds import exact_odds
 from croupier.domain.games.blackjack.options import options
+from croupier.domain.games.blackjack.refusal_words import REFUSALS
 from croupier.domain.games.blackjack.rule_words import RULES
 from croupier.domain.games.blackjack.state import Play
 from croupier.domain.games.blackjack.statistics import statistics
@@ -59,6 +61,8 @@ GAME = Game(
     statistics=statistics,
     explain=explain,
     rule_words=RULES,
+    field_words=FIELDS,
+    refusal_words=REFUSALS,
     veils=(KeepCardAt,),
     veiled=veiled,
 )

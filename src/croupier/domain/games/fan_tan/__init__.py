@@ -6,7 +6,9 @@ from croupier.domain.games.fan_tan.decide import awaits, decide, expire
 from croupier.domain.games.fan_tan.events import FanTanEvent
 from croupier.domain.games.fan_tan.evolve import EVOLVE
 from croupier.domain.games.fan_tan.explaining import explain
+from croupier.domain.games.fan_tan.field_words import FIELDS
 from croupier.domain.games.fan_tan.odds import exact_odds
+from croupier.domain.games.fan_tan.refusal_words import REFUSALS
 from croupier.domain.games.fan_tan.rule_words import RULES
 from croupier.domain.games.fan_tan.state import Play
 from croupier.domain.games.fan_tan.statistics import statistics
@@ -40,4 +42,6 @@ GAME = Game(
     statistics=statistics,
     explain=explain,
     rule_words=RULES,
+    field_words=FIELDS,
+    refusal_words=REFUSALS,
 )

@@ -7,8 +7,10 @@ from croupier.domain.games.skinball.decide import awaits, decide, expire
 from croupier.domain.games.skinball.events import SkinballEvent
 from croupier.domain.games.skinball.evolve import EVOLVE
 from croupier.domain.games.skinball.explaining import explain
+from croupier.domain.games.skinball.field_words import FIELDS
 from croupier.domain.games.skinball.odds import exact_odds
 from croupier.domain.games.skinball.options import options
+from croupier.domain.games.skinball.refusal_words import REFUSALS
 from croupier.domain.games.skinball.rule_words import RULES
 from croupier.domain.games.skinball.state import Play
 from croupier.domain.games.skinball.statistics import statistics
@@ -41,4 +43,6 @@ GAME = Game(
     statistics=statistics,
     explain=explain,
     rule_words=RULES,
+    field_words=FIELDS,
+    refusal_words=REFUSALS,
 )

@@ -11,7 +11,9 @@ from croupier.domain.games.slippery_sam.decide import awaits, decide, expire
 from croupier.domain.games.slippery_sam.events import SlipperySamEvent
 from croupier.domain.games.slippery_sam.evolve import EVOLVE
 from croupier.domain.games.slippery_sam.explaining import explain
+from croupier.domain.games.slippery_sam.field_words import FIELDS
 from croupier.domain.games.slippery_sam.odds import exact_odds
+from croupier.domain.games.slippery_sam.refusal_words import REFUSALS
 from croupier.domain.games.slippery_sam.rule_words import RULES
 from croupier.domain.games.slippery_sam.state import Play
 from croupier.domain.games.slippery_sam.statistics import statistics
@@ -43,4 +45,6 @@ GAME = Game(
     statistics=statistics,
     explain=explain,
     rule_words=RULES,
+    field_words=FIELDS,
+    refusal_words=REFUSALS,
 )

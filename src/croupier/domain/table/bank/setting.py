@@ -12,7 +12,7 @@ Steps = Generator[BankEvent, T, T]
 
 
 class SetBank(Command, frozen=True, tag="set-bank"):
-    """The banker puts up his bank: at least the minimum, or his whole stack if that is less."""
+    """The banker puts up his bank: at least the minimum, or his whole stack if that is less (rule 3)."""
 
     amount: Stake
 
