@@ -81,7 +81,8 @@ async def test_a_token_for_one_table_lists_that_one_and_no_other(operator: Opera
         page = await caller.get("/v1/tables", at_least=head, limit=1)
         assert [one["table"] for one in page.json()["tables"]] == [tables[1]]
         assert page.json()["next"] is None
-    for asked in ({"player": bystander.id}, {"game": "blackjack"}, {"status": "closed"}):
+    for name, value in (("player", bystander.id), ("game", "blackjack"), ("status", "closed")):
+        asked: dict[str, Any] = {name: value}
         assert (await watcher.get("/v1/tables", at_least=head, **asked)).json()["tables"] == []
     listed = (await watcher.get("/v1/tables", at_least=head, game="baccarat", status="open")).json()
     assert [one["table"] for one in listed["tables"]] == [tables[1]]

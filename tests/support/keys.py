@@ -48,6 +48,10 @@ class CountedKeys:
     async def keys_of(self, operator: str) -> list[StoredKey]:
         return [key for key in self.kept.values() if key.operator == operator]
 
+    async def page_of_keys(self, operator: str, after: str, most: int, *, tests: bool) -> list[StoredKey]:
+        found = [key for key in await self.keys_of(operator) if key.environment == "test" or not tests]
+        return sorted((key for key in found if key.key_id > after), key=lambda key: key.key_id)[:most]
+
     async def revoke_key(self, key_id: str, at: datetime) -> bool:
         key = self.kept.get(key_id)
         if key is None or key.revoked_at:

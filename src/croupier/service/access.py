@@ -200,6 +200,10 @@ class Access:
             raise NotFound("there is no key of that id")
         return found
 
+    async def page_of_keys(self, operator: str, after: str, most: int, *, tests: bool) -> list[StoredKey]:
+        """Keys by their ids in byte order, behind `after`, at most so many; for `tests` alone if so."""
+        return await self._keys.page_of_keys(operator, after, most, tests=tests)
+
     async def keys_of(self, operator: str) -> list[StoredKey]:
         """All keys to the operator's log as they are kept, the oldest first."""
         return await self._keys.keys_of(operator)

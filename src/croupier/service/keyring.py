@@ -40,10 +40,8 @@ class Keyring:
 
         Raises `StoreUnavailable`.
         """
-        found = await self._access.keys_of(caller.operator)
-        keys = sorted(
-            (key for key in found if _is_his(caller, key) and key.key_id > after), key=lambda key: key.key_id
-        )
+        tests = caller.environment == "test"
+        keys = await self._access.page_of_keys(caller.operator, after, limit + 1, tests=tests)
         return KeyPage(tuple(keys[:limit]), keys[limit - 1].key_id if len(keys) > limit else None)
 
     async def find(self, caller: Caller, key_id: str) -> StoredKey:

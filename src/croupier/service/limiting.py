@@ -38,8 +38,7 @@ class Limiting:
         quota = self._rates.player if person else self._rates.key
         own = (Bucket(quota, f"{log}:{actor.role}:{actor.id}"),) if quota else ()
         # A holder's name is bounded and no client's to choose: so are the names of buckets.
-        acts = player is not None and actor.role == "operator"
-        if not acts or self._rates.player is None or not is_player(player):
+        if player is None or actor.role != "operator" or self._rates.player is None or not is_player(player):
             return own
         return *own, Bucket(self._rates.player, f"{log}:player:{player}")
 

@@ -1,4 +1,4 @@
-"""Looking names up: what waits for one operator's slow name servers is bounded, and nobody else waits for it."""
+"""Looking names up: what waits for one operator's slow name servers is bounded; nobody else waits for it."""
 
 import asyncio
 import socket

@@ -33,6 +33,8 @@ deterministic = true
 database = "none"
 
 [checks]
+# `at_least` a position that is still to come is 503 `not-yet`.
+not_a_server_error.expected-statuses = ["2XX", "3XX", "4XX", 503]
 # hooks.py has one in its place that knows what no schema can say.
 positive_data_acceptance.enabled = false
 # Besides what is refused everywhere: what is too long is not looked into any further.
@@ -53,6 +55,14 @@ include-tag = "Live"
 # What events are AsyncAPI says, and tests of its own hold them to that.
 checks.response_schema_conformance.enabled = false
 
+"""
+
+# A position that is still to come is waited for, and so is what may come: seconds in which nothing is tried.
+_WAITED_FOR: Final = """\
+[dictionaries.at_least]
+values = [-1, 0, 1]
+[dictionaries.wait]
+values = [0]
 """
 
 
@@ -79,8 +89,10 @@ def _dictionaries(here: Known) -> Iterator[str]:
         yield _dictionary(name, value)
     for game, table in here.tables.items():
         yield _dictionary(game, table)
+    yield _WAITED_FOR
     yield "[parameters]\n"
     yield from (f'"path.{name}" = {_bound(name)}\n' for name in here.names)
+    yield from (f'"query.{name}" = {_bound(name)}\n' for name in ("at_least", "wait"))
     for game in here.tables:
         yield f'[[operations]]\ninclude-path-regex = "/{game}/"\n[operations.parameters]\n'
         yield f'"path.table" = {_bound(game)}\n'

@@ -83,8 +83,8 @@ def require_bounded(scope: "Scope", fields: "Fields") -> None:
     """
     if len(scope.path) + len(scope.query_string) > LONGEST_URI:
         raise UriTooLong(f"path and query have at most {LONGEST_URI} characters together")
-    unseen = len(scope.headers.keys()) - len(dict(fields))
-    if len(fields) + unseen > MOST_FIELDS:
+    names = len(scope.headers)
+    if len(fields) + names > MOST_FIELDS and len(fields) + names - len(dict(fields)) > MOST_FIELDS:
         raise HeadersTooLarge(f"a request has at most {MOST_FIELDS} header fields")
     for name, value in fields:
         if len(value) > LONGEST:

@@ -29,8 +29,8 @@ class Fielded(Protocol):
     def items(self) -> Fields:
         """All fields with ASCII values."""
 
-    def keys(self) -> list[str]:
-        """The names of all fields, each once, in lower case."""
+    def __len__(self) -> int:
+        """How many names there are, those of all fields, each once."""
 
     def get(self, name: str) -> str | None:
         """The first value of that name; None where that one is not ASCII, or there is none."""

@@ -27,6 +27,11 @@ _COLUMNS: Final = (
 )
 _FIND_KEY: Final = f"{_COLUMNS} WHERE key_id = %(key_id)s"
 _KEYS_OF: Final = f"{_COLUMNS} WHERE operator = %(operator)s ORDER BY created_at, key_id"
+_PAGE: Final = (
+    f'{_COLUMNS} WHERE operator = %(operator)s AND key_id COLLATE "C" > %(after)s'
+    " AND (environment = 'test' OR NOT %(tests)s::boolean)"
+    ' ORDER BY key_id COLLATE "C" LIMIT %(most)s'
+)
 _REVOKE_KEY: Final = (
     "UPDATE operator_keys SET revoked_at = %(at)s WHERE key_id = %(key_id)s AND revoked_at IS NULL"
     " RETURNING key_id"
@@ -67,6 +72,12 @@ class PostgresKeys:
     async def keys_of(self, operator: str) -> list[StoredKey]:
         """All keys to an operator's log, the oldest first."""
         return await self._fetcher.all(StoredKey, _KEYS_OF, operator=operator)
+
+    async def page_of_keys(self, operator: str, after: str, most: int, *, tests: bool) -> list[StoredKey]:
+        """Keys to an operator's logs by their ids in byte order, behind `after`, `most` of them at most."""
+        return await self._fetcher.all(
+            StoredKey, _PAGE, operator=operator, after=after, most=most, tests=tests
+        )
 
     async def revoke_key(self, key_id: str, at: datetime) -> bool:
         """Make the key invalid from `at` on; False when there is none that was not revoked yet."""

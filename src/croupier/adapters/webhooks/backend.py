@@ -18,7 +18,7 @@ class CheckedBackend(httpcore.AsyncNetworkBackend):
     """Resolves each host once per connection, judges what was found, and connects to just that.
 
     So a name can't lead elsewhere between judgement and connection (DNS rebinding). TLS still asks for the
-    certificate of the URL's host. Raises `Unresolvable`, `AddressRefused`, `NamesBusy` besides httpcore's own.
+    certificate of the URL's host. Raises what `Resolver.addresses` does, besides httpcore's own.
     """
 
     def __init__(self, resolver: Resolver) -> None:

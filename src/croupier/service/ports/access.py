@@ -62,6 +62,12 @@ class Keys(Protocol):
     async def keys_of(self, operator: str) -> list[StoredKey]:
         """All keys to an operator's log, the oldest first."""
 
+    async def page_of_keys(self, operator: str, after: str, most: int, *, tests: bool) -> list[StoredKey]:
+        """Keys to an operator's logs by their ids in byte order, behind `after`, `most` of them at most.
+
+        With `tests` only those for tests.
+        """
+
     async def revoke_key(self, key_id: str, at: datetime) -> bool:
         """Make the key invalid from `at` on; False when there is none that was not revoked yet."""
 

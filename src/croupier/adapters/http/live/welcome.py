@@ -13,14 +13,14 @@ _locks: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
 
 
 class Welcome:
-    """Looks the caller's key or token up again before something is sent, as soon as it is not trusted any more.
+    """Looks the caller's key or token up again before something is sent, once it is not trusted any more.
 
     How long it is trusted is `Access`'s to say, for streams as for requests. Thousands of streams may have
     one key: it is looked up once for all that want to know in one moment.
     """
 
     def __init__(self, access: Access, clock: Clock, credential: str) -> None:
-        """The credential was found valid by `access` when the stream was asked for, or some seconds before."""
+        """`access` found the credential valid when the stream was asked for, or some seconds before."""
         self._access = access
         self._clock = clock
         self._credential = credential
