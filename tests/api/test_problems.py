@@ -197,6 +197,55 @@ async def test_a_command_of_one_game_is_not_found_at_what_is_no_table_of_it(oper
         assert code_of(answer, 404) == "not-found"
 
 
+async def test_a_table_of_another_game_is_told_as_that(operator: Operator) -> None:
+    table = await operator.table()
+    answer = await operator.caller.post(f"/v1/tables/{table}/blackjack/start-round")
+    assert code_of(answer, 404) == "not-found"
+    assert answer.json()["detail"] == "this is a table of baccarat, not of blackjack"
+
+
+async def test_where_nothing_is_the_path_is_named_and_where_to_look(operator: Operator) -> None:
+    for path in ("/nope", "/v1/tables/", "/rules/poker", "/problems/none-such", "/docs/none-such"):
+        answer = await operator.caller.get(path)
+        assert code_of(answer, 404) == "no-such-route"
+        assert answer.json()["detail"].startswith(f"there is nothing at {path}")
+        assert answer.json()["detail"].endswith(": see /docs and /schema")
+    rules = await operator.caller.get("/rules/poker")
+    assert ", ".join(GAMES) in rules.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "pointer", "said"),
+    [
+        ("/v1/tables", {"game": "poker", "limits": LIMITS}, "/game", "one of " + ", ".join(GAMES)),
+        (
+            "/v1/keys",
+            {"role": "boss", "name": "ann"},
+            "/role",
+            "one of admin, auditor, operator, regulator, spectator",
+        ),
+        ("/v1/webhooks", {"url": "https://a.example", "events": ["?"]}, "/events/0", "one of *, "),
+    ],
+)
+async def test_of_a_counted_few_values_those_are_named_that_may_be(
+    operator: Operator, path: str, body: Any, pointer: str, said: str
+) -> None:
+    caller = await operator.holder("admin") if path == "/v1/keys" else operator.caller
+    answer = await caller.post(path, body)
+    assert code_of(answer, 422) == "invalid-body"
+    assert answer.json()["errors"][0]["pointer"] == pointer
+    assert answer.json()["detail"].startswith(f"{pointer} has to be {said}")
+
+
+async def test_pages_of_problems_show_code_as_code_and_refer_to_the_service_alone(anybody: Caller) -> None:
+    for path in ("/problems", "/problems/invalid-body"):
+        page = await anybody.get(path, headers={"Accept": "text/html"})
+        assert "<code>errors</code>" in page.text
+        assert "`" not in page.text
+    for kind in PROBLEMS.values():
+        assert ".md" not in kind.meaning + kind.what_to_do
+
+
 async def test_the_request_id_is_the_clients_where_it_is_sane(operator: Operator) -> None:
     table = await operator.table()
     for path in ("/v1/tables", f"/v1/tables/{table}/baccarat/deal", "/nope"):

@@ -36,15 +36,20 @@ async def test_nothing_else_is_served(anybody: Caller, name: str) -> None:
 
 
 @pytest.mark.needs("chromium")
-async def test_a_browser_shows_every_operation_and_needs_nobody_but_the_service(
+async def test_a_browser_shows_every_section_and_needs_nobody_but_the_service(
     anybody: Caller, tmp_path: Path
 ) -> None:
     # In a thread: the service runs in the loop of the tests.
-    url = str(anybody.http.base_url.join("/docs"))
+    url = str(anybody.http.base_url.join("/docs#/Wallets/deposit"))
     seen = await asyncio.to_thread(browsed, url, tmp_path, milliseconds=10_000)
+    for tag in the_document()["tags"]:
+        assert f'id="operations-tag-{tag["name"]}"' in seen.page
+    # The section that the link leads into is open, the others are not.
     for methods in the_document()["paths"].values():
         for operation in methods.values():
-            assert f"{operation['tags'][0]}-{operation['operationId']}" in seen.page
+            (tag,) = operation["tags"]
+            assert (f'id="operations-{tag}-{operation["operationId"]}"' in seen.page) == (tag == "Wallets")
+    assert "spdx.org" not in seen.page
     # Whatever the page asks elsewhere for, its policy refuses, and the browser says so.
     assert "Refused to" not in seen.log
     assert "violates" not in seen.log

@@ -180,6 +180,7 @@ async def test_a_position_that_does_not_come_is_told_not_passed_over(
     for path in _reads(table, player.id):
         answer = await operator.caller.get(path, at_least=10**9)
         assert code_of(answer, 503) == "not-yet", path
+        assert answer.json()["detail"].startswith("the log is at position "), path
         assert answer.headers["retry-after"] == "1"
 
 

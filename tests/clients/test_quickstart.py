@@ -37,7 +37,8 @@ async def test_with_curl(operator: Operator, tmp_path: Path) -> None:
     answers = [json.loads(line) for line in printed.splitlines() if line.startswith("{")]
     reading, events, refusal = answers[-3:]
     assert reading["view"]["round"] == 1
-    assert events["entries"][-1]["command"] == "deal"
+    commands = [entry["command"] for entry in events["entries"]]
+    assert (commands[0], commands[-1]) == ("open-table", "deal")
     assert refusal["code"] == "wrong-phase"
 
 

@@ -39,9 +39,13 @@ from croupier.service.quotas import Standing
 
 
 class CroupierError(Exception):
-    """Base of all errors outside the rules."""
+    """Base of all errors outside the rules.
+
+    `for_the_client` marks a failure of the service whose text tells the caller nothing but what he needs.
+    """
 
     code: ClassVar[str] = "internal-error"
+    for_the_client: ClassVar[bool] = False
 
 
 class NotFound(CroupierError):
@@ -143,6 +147,7 @@ class NotYet(CroupierError):
     """The log has not reached the position that has to be in the answer, and did not while it was waited."""
 
     code = "not-yet"
+    for_the_client = True
 
 
 class WebhookUrlRefused(CroupierError):

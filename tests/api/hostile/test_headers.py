@@ -37,7 +37,9 @@ async def test_what_decides_is_not_passed_over_outside_of_ascii(
 ) -> None:
     for lines in ([f"{header}: \xe9"], [f"{header}: \xe9", f"{header}: a"]):
         request = head("POST", path.format(table=table), operator.caller.bearer, *lines)
-        assert (await answer(operator.url, request)).said == (400, "malformed-header"), lines
+        told = await answer(operator.url, request)
+        assert told.said == (400, "malformed-header"), lines
+        assert told.problem.detail == f"{header} has to be ASCII"
     assert await revision(operator, table) == 1
 
 

@@ -24,7 +24,7 @@ Seats = Annotated[int, Parameter(validator=Number(gte=3, lte=9))]
 def demo(
     game: str | None = None,
     *,
-    key: Annotated[str, Parameter(env_var="CROUPIER_KEY")],
+    key: Annotated[str | None, Parameter(env_var="CROUPIER_KEY")] = None,
     url: Annotated[str, Parameter(env_var="CROUPIER_URL")] = "http://127.0.0.1:8000",
     tables: Count = 2,
     players: Seats = 4,
@@ -38,7 +38,7 @@ def demo(
     game
         The game they play; all of the service's games when left out.
     key
-        The operator's key, printed at the first start of the service.
+        The operator's key, printed at the first start of the service; rather give it in the environment.
     url
         Where the service runs.
     tables
@@ -50,6 +50,8 @@ def demo(
     seed
         Makes the bots' choices repeatable (not the cards: those are the service's).
     """
+    if not key:
+        sys.exit("croupier demo: an operator's key is needed: --key, or CROUPIER_KEY in the environment")
     results = Results()
     try:
         asyncio.run(_play(url, key, game, results, (tables, players, rounds), Random(seed)))  # noqa: S311

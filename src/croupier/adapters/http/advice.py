@@ -44,7 +44,7 @@ ADVICE: Final[Mapping[str, Advice]] = {
     ),
     "forbidden": Advice(
         "The key or token is good, but its role may not do this, or not at this table.",
-        "Use a key or token of a role that may: docs/api.md has the table.",
+        "Use a key or token of a role that may: each operation names them at /docs.",
     ),
     "headers-too-large": Advice(
         "A request has at most 64 header fields, each of at most 8 KiB.", "Send fewer or shorter ones."

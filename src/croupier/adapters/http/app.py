@@ -46,8 +46,8 @@ from croupier.adapters.http.cors import Cors
 from croupier.adapters.http.faults import (
     InvalidParameter,
     MethodNotAllowed,
-    NoSuchRoute,
     Pointed,
+    nothing_at,
 )
 from croupier.adapters.http.front import Front
 from croupier.adapters.http.live import routes as live
@@ -170,14 +170,18 @@ def _known(error: Exception, path: str) -> Exception:
     match error:
         case MethodNotAllowedException(headers=headers):
             return MethodNotAllowed(*with_head((headers or {}).get("allow", "GET")))
-        case ValidationException(extra=[*places]):
-            return InvalidParameter("a parameter of the query is not as documented", *map(_pointed, places))
+        case ValidationException(extra=[_, *_] as places):
+            return _invalid(*map(_pointed, places))
         case HTTPException(status_code=404):
-            return NoSuchRoute(f"there is nothing at {path[:200]}")
+            return nothing_at(path)
         case HTTPException(status_code=400):
             return InvalidParameter("a parameter is not as documented")
         case _:
             return error
+
+
+def _invalid(first: Pointed, *others: Pointed) -> InvalidParameter:
+    return InvalidParameter(f"{first.parameter or 'a parameter'}: {first.detail}", first, *others)
 
 
 def _pointed(place: object) -> Pointed:

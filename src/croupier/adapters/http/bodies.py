@@ -80,7 +80,7 @@ async def _in_time(arriving: Coroutine[None, None, bytes]) -> bytes:
 
 async def _of_length(length: str, exchange: Exchange) -> bytes:
     if not length.isdecimal():
-        raise MalformedHeader("content-length is not a number")
+        raise MalformedHeader("Content-Length is not a number")
     if len(length) > _MOST_DIGITS or int(length) > MOST_BYTES:
         raise _too_large()
     try:

@@ -7,7 +7,7 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
 from croupier.adapters.http.arrivals import AnyRequest, reader
-from croupier.adapters.http.faults import InvalidParameter, Pointed
+from croupier.adapters.http.faults import wrong_parameter
 from croupier.adapters.http.flowing import Flow
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.replies import reply
@@ -64,7 +64,7 @@ async def export_bundle(
     try:
         wanted = selection_of(table=table, round=round, player=player, since=since, until=until)
     except BadSelection as wrong:
-        raise InvalidParameter(f"{wrong}", Pointed(f"{wrong}", parameter=wrong.parameter)) from None
+        raise wrong_parameter(wrong.parameter, f"{wrong}") from None
     hold = arrived.services.holding.hold(arrived.caller)
     try:
         bundle = await arrived.services.bundles.bundle(log, wanted)

@@ -88,6 +88,9 @@ class Commands:
 def require_table(caller: Caller, table: str, game: str | None = None) -> None:
     """Raises `NotFound` for what can't be a table (of the game), `Forbidden` for another than the token's."""
     found = game_of_table(table)
-    if found is None or game not in (None, found):
+    if found is None:
         raise NotFound("there is no such table")
+    if game not in (None, found):
+        # The id names the game, so that nothing is told that the caller does not have.
+        raise NotFound(f"this is a table of {found}, not of {game}")
     caller.require_table(table)

@@ -5,11 +5,12 @@ that becomes a sentence and a JSON Pointer (RFC 6901).
 """
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from msgspec import ValidationError
 
+from croupier.adapters.http.allowed import allowed_at
 from croupier.adapters.http.faults import Pointed
 from croupier.adapters.http.patterns import name_of_pattern
 
@@ -38,11 +39,12 @@ _PLACED: Final = re.compile(r"(?P<detail>.*) - at `(?P<place>\$[^`]*)`", re.DOTA
 _FIELD: Final = re.compile(
     r"Object (?P<how>contains unknown|missing required) field `(?P<name>.*)`", re.DOTALL
 )
+_NONE_OF_THEM: Final = re.compile("Invalid (?:enum )?value ")
 _STEP: Final = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
 
 
-def pointed(error: ValidationError) -> Pointed:
-    """What msgspec says of a value in a body: the sentence, and the pointer to the field.
+def pointed(error: ValidationError, kind: Any) -> Pointed:
+    """What msgspec says of a value in a body of that kind: the sentence, and the pointer to the field.
 
     What a type of our own says (msgspec keeps it as the cause) is for people already.
     """
@@ -52,8 +54,16 @@ def pointed(error: ValidationError) -> Pointed:
     steps = [name or index for name, index in _STEP.findall(place)]
     if field := _FIELD.fullmatch(detail):
         steps.append(field["name"])
-    said = detail if error.__cause__ else in_words(detail)
+    said = detail if error.__cause__ else _counted(detail, kind, steps) or in_words(detail)
     return Pointed(said[:_MOST_SAID], pointer_to(*steps))
+
+
+def _counted(detail: str, kind: Any, steps: Sequence[str]) -> str | None:
+    """Which values it may have, where the value is none of a counted few."""
+    if not _NONE_OF_THEM.match(detail):
+        return None
+    allowed = allowed_at(kind, steps)
+    return f"has to be {allowed}" if allowed else None
 
 
 def pointer_to(*steps: str) -> str:

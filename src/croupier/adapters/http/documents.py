@@ -8,7 +8,8 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from croupier.adapters.http.arrivals import AnyRequest
-from croupier.adapters.http.faults import NoSuchRoute
+from croupier.adapters.http.compressed import compressed, document
+from croupier.adapters.http.faults import nothing_at
 from croupier.adapters.http.kinds import PROBLEMS, ProblemKind
 from croupier.adapters.http.negotiation import prefers_html
 from croupier.adapters.http.openapi.document import written
@@ -25,8 +26,10 @@ class ProblemKinds(Struct, frozen=True):
 
 @cache
 def the_document(app: Litestar) -> bytes:
-    """The OpenAPI document; making it takes a while, so that it is made once, at the start."""
-    return written(app)
+    """The OpenAPI document; making and compressing it takes a while: both are done once, at the start."""
+    body = written(app)
+    compressed(body)
+    return body
 
 
 @get(
@@ -38,7 +41,7 @@ async def read_schema(request: AnyRequest) -> Response[bytes]:
 
     OpenAPI 3.1 as JSON.
     """
-    return reply(the_document(request.app))
+    return document(request, the_document(request.app))
 
 
 @get("/problems", opt=described(Operation("listProblems", "Documents", None, ProblemKinds, page=True)))
@@ -65,7 +68,7 @@ async def read_problem(request: AnyRequest, code: FromPath[str]) -> Response[byt
     This is where the `type` of a problem leads. A page for people by `Accept: text/html`.
     """
     if code not in PROBLEMS:
-        raise NoSuchRoute("there is no problem of this code")
+        raise nothing_at(request.scope["path"], "no problem has this code; /problems lists them all")
     if prefers_html(request):
         return page(problem_page(PROBLEMS[code]))
     return reply(encode(PROBLEMS[code]))

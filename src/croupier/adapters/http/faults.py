@@ -15,9 +15,12 @@
 `MethodNotAllowed` (405) and `NoSuchRoute` (404) stand beside them, for paths outside of Litestar's routes.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec import Struct
+
+_LONGEST_PATH: Final = 200
+"""Characters to say of a path at which nothing is."""
 
 
 class Pointed(Struct, frozen=True, omit_defaults=True):
@@ -60,6 +63,11 @@ class InvalidParameter(Fault):
     code = "invalid-parameter"
 
 
+def wrong_parameter(name: str, said: str) -> InvalidParameter:
+    """That the parameter of that name is wrong, and why: it is said at once, and pointed at."""
+    return InvalidParameter(f"{name}: {said}", Pointed(said, parameter=name))
+
+
 class BodyLate(Fault):
     """The body did not arrive in time."""
 
@@ -100,6 +108,12 @@ class NoSuchRoute(Fault):
     """Nothing is at this path."""
 
     code = "no-such-route"
+
+
+def nothing_at(path: str, why: str | None = None) -> NoSuchRoute:
+    """That nothing is at the path, `why`, if more than the lack of a route is known, and where to look."""
+    reason = f" ({why})" if why else ""
+    return NoSuchRoute(f"there is nothing at {path[:_LONGEST_PATH]}{reason}: see /docs and /schema")
 
 
 class MethodNotAllowed(Fault):

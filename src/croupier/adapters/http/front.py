@@ -8,7 +8,7 @@ from litestar import Litestar
 from croupier.adapters.http.command_routes import routed
 from croupier.adapters.http.commands import Commands
 from croupier.adapters.http.cors import PREFLIGHT, Cors, is_preflight
-from croupier.adapters.http.faults import Fault, NoSuchRoute
+from croupier.adapters.http.faults import Fault, nothing_at
 from croupier.adapters.http.heads import request_id, require_bounded
 from croupier.adapters.http.methods import OF_COMMANDS
 from croupier.adapters.http.replies import send_problem
@@ -41,7 +41,7 @@ class Front:
         if found:
             await self._commands.answer(*found, scope, fields, exchange, request)
         elif is_crooked(scope.path):
-            send_problem(exchange, NoSuchRoute("there is nothing at this path"), request)
+            send_problem(exchange, nothing_at(scope.path), request)
         else:
             await answer_by_litestar(self._litestar, scope, exchange, request)
 

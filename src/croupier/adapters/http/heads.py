@@ -67,12 +67,17 @@ def headers_of(fields: Iterable[tuple[str, str]], present: "Fielded") -> Headers
     found: dict[str, str] = {}
     for name, value in fields:
         if name in found and name in _ONCE:
-            raise MalformedHeader(f"{name} is given twice")
+            raise MalformedHeader(f"{spelled(name)} is given twice")
         found[name] = value
     for name in _NEVER_OVERHEARD:
         if name in present and present.get(name) is None:
-            raise MalformedHeader(f"{name} has to be ASCII")
+            raise MalformedHeader(f"{spelled(name)} has to be ASCII")
     return found
+
+
+def spelled(name: str) -> str:
+    """The header's lower-case name as it is documented: `last-event-id` is "Last-Event-ID"."""
+    return "-".join("ID" if part == "id" else part.capitalize() for part in name.split("-"))
 
 
 def require_bounded(scope: "Scope", fields: "Fields") -> None:
@@ -88,7 +93,7 @@ def require_bounded(scope: "Scope", fields: "Fields") -> None:
         raise HeadersTooLarge(f"a request has at most {MOST_FIELDS} header fields")
     for name, value in fields:
         if len(value) > LONGEST:
-            raise HeadersTooLarge(f"{name[:100]} is longer than {LONGEST} bytes")
+            raise HeadersTooLarge(f"{spelled(name[:100])} is longer than {LONGEST} bytes")
 
 
 def request_id(fields: Iterable[tuple[str, str]]) -> str:

@@ -38,5 +38,5 @@ def _unquoted(value: str) -> str:
     """What is in the quotes (RFC 8941, 3.3.3): `"a"` is the key `a`. Raises `MalformedHeader`."""
     found = _QUOTED.fullmatch(value)
     if found is None:
-        raise MalformedHeader("an idempotency key has 1 to 255 printable ASCII characters, in quotes or bare")
+        raise MalformedHeader("Idempotency-Key has 1 to 255 printable ASCII characters, in quotes or bare")
     return _ESCAPED.sub(r"\1", found[1])

@@ -11,7 +11,7 @@ from litestar import Response
 from msgspec import Struct
 
 from croupier.adapters.http.arrivals import AnyRequest, Arrival, services_of
-from croupier.adapters.http.faults import InvalidParameter, Pointed
+from croupier.adapters.http.faults import wrong_parameter
 from croupier.adapters.http.replies import encode, reply
 from croupier.service.cursors import NoCursor
 
@@ -38,7 +38,7 @@ def place_at(request: AnyRequest, arrived: Arrival[None], cursor: str | None) ->
     try:
         return services_of(request).cursors.read(cursor, _listed(request, arrived))
     except NoCursor as error:
-        raise InvalidParameter(f"{error}", Pointed(f"{error}", parameter=_CURSOR)) from None
+        raise wrong_parameter(_CURSOR, f"{error}") from None
 
 
 def paged(

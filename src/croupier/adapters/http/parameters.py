@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 
 from litestar.params import QueryParameter
 
-from croupier.adapters.http.faults import InvalidParameter, Pointed
+from croupier.adapters.http.faults import wrong_parameter
 from croupier.domain.catalogue import GAMES
 from croupier.service.cursors import MOST_CHARACTERS
 from croupier.service.history import MOST_ENTRIES
@@ -14,7 +14,9 @@ from croupier.service.records import timestamp
 from croupier.service.watching import MOST_SECONDS
 
 _MOST: Final = 2**53 - 1
-_MOMENT: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$"
+MOMENT_PATTERN: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$"
+EVENT_TYPE_PATTERN: Final = "^[a-z][a-z0-9-]{0,63}$"
+GAME_PATTERN: Final = f"^({'|'.join(GAMES)})$"
 
 After = Annotated[
     int,
@@ -44,27 +46,25 @@ Wait = Annotated[
 Since = Annotated[
     str | None,
     QueryParameter(
-        pattern=_MOMENT,
+        pattern=MOMENT_PATTERN,
         format="date-time",
         description="From this moment on: UTC, like `2026-01-31T12:00:00Z`.",
     ),
 ]
 Until = Annotated[
     str | None,
-    QueryParameter(pattern=_MOMENT, format="date-time", description="Before this moment, likewise."),
+    QueryParameter(pattern=MOMENT_PATTERN, format="date-time", description="Before this moment, likewise."),
 ]
 WithEvent = Annotated[
     str | None,
-    QueryParameter(
-        pattern="^[a-z][a-z0-9-]{0,63}$", description="Only entries with an event of this `type`."
-    ),
+    QueryParameter(pattern=EVENT_TYPE_PATTERN, description="Only entries with an event of this `type`."),
 ]
 Entries = Annotated[int, QueryParameter(ge=1, le=MOST_ENTRIES, description="The most entries to answer.")]
 Listed = Annotated[int, QueryParameter(ge=1, le=200, description="The most items to answer.")]
 Tables = Annotated[int, QueryParameter(ge=1, le=200, description="The most tables to answer.")]
 OfGame = Annotated[
     str | None,
-    QueryParameter(pattern=f"^({'|'.join(GAMES)})$", description="Only tables of this game."),
+    QueryParameter(pattern=GAME_PATTERN, description="Only tables of this game."),
 ]
 WithPlayer = Annotated[
     str | None,
@@ -90,8 +90,7 @@ def moment_of(parameter: str, text: str | None) -> datetime | None:
     try:
         return datetime.fromisoformat(text).astimezone(UTC)
     except (ValueError, OverflowError):
-        said = f"{parameter} is no moment"
-        raise InvalidParameter(said, Pointed(said, parameter=parameter)) from None
+        raise wrong_parameter(parameter, "is no moment that the calendar has") from None
 
 
 def time_of(parameter: str, text: str | None) -> str | None:

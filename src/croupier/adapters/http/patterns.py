@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
+from croupier.adapters.http.live.events import POSITION_PATTERN, POSITION_WORDS
+from croupier.adapters.http.parameters import EVENT_TYPE_PATTERN, GAME_PATTERN, MOMENT_PATTERN
 from croupier.domain.amounts import DisputeId
+from croupier.domain.catalogue import GAMES
 from croupier.domain.disputes.evidence import Digest, RoundId
 from croupier.domain.table.commands import ENTROPY_PATTERN, REASON_PATTERN
 from croupier.domain.texts import Line, Text, line_or_nothing_pattern
@@ -12,6 +15,7 @@ from croupier.service.ids import PLAYER_PATTERN, TABLE_PATTERN
 from croupier.service.keymaking import KEY_NAME_PATTERN
 from croupier.service.rounds.ids import ROUND_PATTERN
 from croupier.service.rounds.travelling import VIEWER_PATTERN
+from croupier.service.webhooks.ids import MESSAGE_PATTERN
 
 OF_NO_NAME: Final = "of the form that the document of the interface describes"
 """What is said where a pattern has no name here."""
@@ -24,6 +28,11 @@ def _pattern(kind: object) -> str:
 
 
 NAMED: Final[Mapping[str, str]] = {
+    MOMENT_PATTERN: "a moment like 2026-01-31T12:00:00Z",
+    EVENT_TYPE_PATTERN: "the type of an event, like round-started",
+    GAME_PATTERN: "one of " + ", ".join(GAMES),
+    POSITION_PATTERN: POSITION_WORDS,
+    MESSAGE_PATTERN: "a message's id",
     _pattern(DisputeId): "a dispute's id",
     DISPUTE_PATTERN: "a dispute's id",
     _pattern(RoundId): "a round's id",

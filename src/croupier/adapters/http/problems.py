@@ -130,7 +130,8 @@ def told(error: Exception, request_id: str, game: str | None = None) -> Told:
         case RateLimited():
             return _limited(error, request_id)
         case CroupierError(code=code) if code in KINDS:
-            return _told(code, str(error) if KINDS[code].status < 500 else None, request_id)
+            open_to_him = KINDS[code].status < 500 or error.for_the_client
+            return _told(code, str(error) if open_to_him else None, request_id)
         case _:
             return _told(INTERNAL, None, request_id)
 

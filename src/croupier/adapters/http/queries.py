@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
-from croupier.adapters.http.faults import InvalidParameter, Pointed
+from croupier.adapters.http.faults import InvalidParameter, wrong_parameter
 from croupier.adapters.http.openapi.parameters import of_query
 
 _MOST: Final = 100
@@ -45,4 +45,4 @@ def require_documented(query: str, known: Mapping[str, Mapping[str, Any]]) -> No
 
 
 def _wrong(name: str, said: str) -> InvalidParameter:
-    return InvalidParameter(f"{name[:_MOST]}: {said}", Pointed(said, parameter=name[:_MOST]))
+    return wrong_parameter(name[:_MOST], said)

@@ -8,7 +8,9 @@ from typing import Final
 from litestar import Response, get
 from litestar.params import FromPath
 
-from croupier.adapters.http.faults import NoSuchRoute
+from croupier.adapters.http.arrivals import AnyRequest
+from croupier.adapters.http.compressed import document
+from croupier.adapters.http.faults import nothing_at
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.pages.reference import ASSETS, PAGE, POLICY, content_of
 from croupier.adapters.http.replies import HTML, reply
@@ -40,11 +42,11 @@ async def read_reference() -> Response[bytes]:
         )
     ),
 )
-async def read_reference_asset(asset: FromPath[str]) -> Response[bytes]:
+async def read_reference_asset(request: AnyRequest, asset: FromPath[str]) -> Response[bytes]:
     """Read a script or a style of the reference.
 
     They are those of the installed package, and may be kept for an hour.
     """
     if asset not in ASSETS:
-        raise NoSuchRoute("the reference has no such part")
-    return reply(content_of(asset), headers=_KEPT, media=ASSETS[asset].media)
+        raise nothing_at(request.scope["path"], "the reference has no such part")
+    return document(request, content_of(asset), _KEPT, media=ASSETS[asset].media)

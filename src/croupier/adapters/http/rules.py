@@ -5,7 +5,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from croupier.adapters.http.arrivals import AnyRequest
-from croupier.adapters.http.faults import NoSuchRoute
+from croupier.adapters.http.faults import nothing_at
 from croupier.adapters.http.negotiation import HTML, JSON, preferred
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.pages.documents import rules_page
@@ -50,7 +50,7 @@ async def read_rules(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     `Accept: application/json`.
     """
     if game not in GAMES:
-        raise NoSuchRoute("there is no game of this name")
+        raise nothing_at(request.scope["path"], f"the games are {', '.join(GAMES)}")
     if preferred(request, HTML, JSON) == JSON:
         return reply(encode(_rules(GAMES[game])))
     return page(rules_page(GAMES[game]))

@@ -11,7 +11,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct, field
 
 from croupier.adapters.http.arrivals import AnyRequest, reader, services_of
-from croupier.adapters.http.faults import InvalidParameter, Pointed
+from croupier.adapters.http.faults import wrong_parameter
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.replies import encode, reply
 from croupier.service.errors import NotFound
@@ -142,8 +142,7 @@ async def read_consistency(
     transparency = await _readable(request, log)
     later = await transparency.head(log, to)
     if from_ > later.size:
-        message = "the earlier tree is the larger one"
-        raise InvalidParameter(message, Pointed(message, parameter="from"))
+        raise wrong_parameter("from", "the earlier tree is the larger one")
     earlier = await transparency.head(log, from_)
     hashes = await transparency.consistency(log, earlier.size, later.size)
     return reply(encode(Consistency(_told(earlier), _told(later), tuple(map(encode64, hashes)))))

@@ -13,6 +13,7 @@ from croupier.adapters.http.parameters import Cursor
 from croupier.adapters.http.replies import done_once, encode
 from croupier.adapters.http.webhook_bodies import DeliveriesListed, MessageAsked, Redelivery, WebhookTest
 from croupier.adapters.http.webhooks import NOT_FOUND, USE
+from croupier.service.webhooks.ids import MESSAGE_PATTERN
 
 Most = Annotated[int, QueryParameter(ge=1, le=200, description="The most deliveries to answer.")]
 WithOutcome = Annotated[
@@ -21,7 +22,7 @@ WithOutcome = Annotated[
 ]
 OfMessage = Annotated[
     str | None,
-    QueryParameter(pattern="^[a-z0-9_]{1,80}$", description="Only deliveries of this message, by its id."),
+    QueryParameter(pattern=MESSAGE_PATTERN, description="Only deliveries of this message, by its id."),
 ]
 
 _test: Final = reads(WebhookTest)

@@ -30,7 +30,7 @@ _parts: Final = Decoder(dict[str, Raw]).decode
 
 def invalid_body(decoder: Decoder[Any], body: bytes, error: msgspec.ValidationError) -> InvalidBody:
     """What is wrong in the body, which the decoder refused by that error."""
-    found = [*islice(_faults(decoder, body), MOST_FAULTS)] or [pointed(error)]
+    found = [*islice(_faults(decoder, body), MOST_FAULTS)] or [pointed(error, decoder.type)]
     if len(found) > 1:
         return InvalidBody(f"{len(found)} fields of the body are wrong", *found)
     return InvalidBody(f"{found[0].pointer or 'the body'} {found[0].detail}", found[0])
@@ -54,7 +54,7 @@ def _fault(decoder: Decoder[Any], name: str, value: bytes) -> Pointed | None:
     try:
         decoder.decode(b"{%b:%b}" % (msgspec.json.encode(name), value))
     except msgspec.ValidationError as error:
-        fault, own = pointed(error), pointer_to(name)
+        fault, own = pointed(error, decoder.type), pointer_to(name)
         return fault if f"{fault.pointer}/".startswith(f"{own}/") else None
     except (msgspec.DecodeError, RecursionError):
         return None

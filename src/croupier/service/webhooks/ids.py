@@ -8,6 +8,8 @@ from croupier.service.ports import Entropy
 
 WEBHOOK_PATTERN: Final = "^webhook-[a-z2-7]{16}$"
 
+MESSAGE_PATTERN: Final = "^[a-z0-9_]{1,80}$"
+
 _DELIVERY: Final = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
 _webhook = re.compile(WEBHOOK_PATTERN[1:-1], re.ASCII).fullmatch

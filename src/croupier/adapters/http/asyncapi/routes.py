@@ -6,8 +6,8 @@ from litestar import Response, get
 
 from croupier.adapters.http.arrivals import AnyRequest
 from croupier.adapters.http.asyncapi.document import written
+from croupier.adapters.http.compressed import document
 from croupier.adapters.http.operations import Operation, described
-from croupier.adapters.http.replies import reply
 
 
 @get("/asyncapi", opt=described(Operation("readMessages", "Documents", None, dict[str, Any])))
@@ -16,4 +16,4 @@ async def read_messages(request: AnyRequest) -> Response[bytes]:
 
     AsyncAPI 3.0 as JSON: live streams and webhooks.
     """
-    return reply(written())
+    return document(request, written())

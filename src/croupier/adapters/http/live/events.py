@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from croupier.adapters.http.faults import InvalidParameter, MalformedHeader, Pointed
+from croupier.adapters.http.faults import MalformedHeader, wrong_parameter
 from croupier.adapters.http.heads import Headers
 from croupier.service.live import LiveMessage
 
@@ -12,6 +12,9 @@ LAST_EVENT_ID: Final = "last-event-id"
 
 HEARTBEAT: Final = b":\n\n"
 """A comment, which clients pass over; proxies see that the connection lives."""
+
+POSITION_PATTERN: Final = "^(-1|0|[1-9][0-9]{0,15})$"
+POSITION_WORDS: Final = "a whole number from -1"
 
 _POSITION: Final = re.compile(r"-1|0|[1-9][0-9]{0,15}", re.ASCII)
 
@@ -44,13 +47,10 @@ def resumes_behind(headers: Headers, after: str | None) -> int | None:
     last = headers.get(LAST_EVENT_ID)
     if last:
         if not _POSITION.fullmatch(last):
-            raise MalformedHeader("last-event-id is no position: it is the id of an event of this stream")
+            raise MalformedHeader("Last-Event-ID is no position: it is the id of an event of this stream")
         return int(last)
     if after is None:
         return None
     if not _POSITION.fullmatch(after):
-        detail = "it is no position: a position is -1, 0, 1, .."
-        raise InvalidParameter(
-            "a parameter of the query is not as documented", Pointed(detail, parameter="after")
-        )
+        raise wrong_parameter("after", f"has to be {POSITION_WORDS}")
     return int(after)

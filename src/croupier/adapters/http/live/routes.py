@@ -8,7 +8,7 @@ from litestar.params import FromPath, QueryParameter
 from croupier.adapters.http.arrivals import AnyRequest, Arrival, reader
 from croupier.adapters.http.commands import require_table
 from croupier.adapters.http.heads import credential
-from croupier.adapters.http.live.events import MEDIA_TYPE, resumes_behind
+from croupier.adapters.http.live.events import MEDIA_TYPE, POSITION_PATTERN, resumes_behind
 from croupier.adapters.http.live.sending import Live
 from croupier.adapters.http.live.welcome import Welcome
 from croupier.adapters.http.operations import Operation, described
@@ -18,7 +18,7 @@ from croupier.service.live import LiveStream
 Behind = Annotated[
     str | None,
     QueryParameter(
-        pattern="^(-1|0|[1-9][0-9]{0,15})$",
+        pattern=POSITION_PATTERN,
         description="A position of the log to go on behind, for who can't send `Last-Event-ID`;"
         " -1: from the first entry.",
     ),

@@ -3,7 +3,7 @@ SwaggerUIBundle({
   url: "/schema",
   dom_id: "#reference",
   deepLinking: true,
-  docExpansion: "list",
+  docExpansion: "none",
   filter: true,
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
@@ -11,4 +11,6 @@ SwaggerUIBundle({
   // No document of anybody else is shown, and none is sent away to be checked.
   queryConfigEnabled: false,
   validatorUrl: null,
+  // The licence has no page: what Swagger UI makes of its identifier leads out of this service.
+  plugins: [() => ({ components: { OAS31License: () => null } })],
 });

@@ -1,5 +1,6 @@
 """A round's report as a page, to be read in a minute or printed."""
 
+import re
 from base64 import b64encode
 from datetime import datetime
 from hashlib import sha256
@@ -7,7 +8,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct, to_builtins
 
 from croupier.domain.decider import Actor
@@ -23,6 +24,7 @@ POLICY: Final = (
 )
 """The page's Content-Security-Policy: nothing but its own style, whatever somebody got into a text of it."""
 
+_BACKTICKS: Final = re.compile("`([^`]+)`")
 _SUITS: Final = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 
 
@@ -132,6 +134,11 @@ def _words(name: str) -> str:
     return name.replace("_", " ").replace("-", " ")
 
 
+def _code(text: str) -> Markup:
+    """The text with what stands between backticks as code; all of it is escaped first."""
+    return Markup(_BACKTICKS.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704
+
+
 def _card(card: str) -> str:
     return f"{card[0].replace('T', '10')}{_SUITS[card[1]]}"
 
@@ -145,6 +152,7 @@ _ENVIRONMENT: Final = Environment(
 )
 _ENVIRONMENT.filters |= {
     "card": _card,
+    "code": _code,
     "moment": _moment,
     "number": _number,
     "settings": _settings,
