@@ -41,7 +41,7 @@ positive_data_acceptance.enabled = false
 negative_data_rejection.expected-statuses = ["4XX"]
 
 [phases.coverage]
-# That every other method is refused at every path is tried by a test of its own; here it is enough to try two.
+# That every other method is refused everywhere is tried by a test of its own; here it is enough to try two.
 unexpected-methods = ["PATCH", "TRACE"]
 
 [phases.stateful]
