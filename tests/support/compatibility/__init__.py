@@ -4,8 +4,8 @@ What is compared is what the documents mean: references are followed, so that co
 or shared, texts and examples may change, and fields may come in any order. `documents` walks the operations,
 `schemas` tells whether one schema's values are all another's, and `patterns` the same of regular expressions.
 
-The tool that is well kept, oasdiff, is a Go program that needs a newer Go than Debian has; what Python has
-is young, or compares components by their names and reads requests and answers alike.
+oasdiff, which does this too, is a Go program, and no package of PyPI, npm or Debian's was found that has it;
+what Python has compares components by their names, or reads requests and answers alike.
 """
 
 from tests.support.compatibility.documents import breaks
