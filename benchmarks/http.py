@@ -106,12 +106,14 @@ def _started(command: list[str], environment: dict[str, str]) -> Iterator[str]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout
         said = ""
-        for line in process.stdout:
-            said += line
-            if "ready on" in line:
-                break
-        yield said
-        process.terminate()
+        try:
+            for line in process.stdout:
+                said += line
+                if "ready on" in line:
+                    break
+            yield said
+        finally:
+            process.terminate()
 
 
 def _url(said: str) -> str:

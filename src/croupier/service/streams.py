@@ -3,7 +3,6 @@
 import asyncio
 from collections import OrderedDict
 from typing import Any, Final
-from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
@@ -54,12 +53,14 @@ class Streams:
         self._secrets = secrets
         self._most = kept
         self._kept: OrderedDict[Key, Loaded] = OrderedDict()
-        self._locks: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
+        self._locks: dict[Key, asyncio.Lock] = {}
 
     def lock(self, log: str, stream: str) -> asyncio.Lock:
         """What a command holds, so that commands of one stream are handled one at a time."""
         lock = self._locks.get((log, stream))
         if lock is None:
+            if len(self._locks) >= self._most:
+                self._locks = {key: held for key, held in self._locks.items() if held.locked()}
             lock = self._locks[log, stream] = asyncio.Lock()
         return lock
 

@@ -3,9 +3,7 @@
 Psycopg's cursors would adapt each parameter and describe each answer anew; here both are known.
 """
 
-from collections import deque
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from psycopg import AsyncConnection, generators
@@ -19,8 +17,6 @@ from croupier.adapters.postgres.queries import PREPARE_APPEND, PREPARE_LOCK
 
 _LOCK = b"croupier_lock"
 _APPEND = b"croupier_append"
-_ANSWERS = 3
-"""To the lock, to the call, and to the end of the pipeline."""
 
 
 async def prepare(connection: AsyncConnection[Any]) -> None:
@@ -35,26 +31,24 @@ def round_trip(connection: PGconn, log: str, parameters: Sequence[bytes]) -> PQG
     It commits, or undoes all, at the pipeline's end; nothing is believed before that has come back. Raises
     `psycopg.Error`.
     """
-    lock = partial(connection.send_query_prepared, _LOCK, [log.encode()])
-    call = partial(
-        connection.send_query_prepared,
+    connection.enter_pipeline_mode()
+    connection.send_query_prepared(_LOCK, [log.encode()])
+    connection.send_query_prepared(
         _APPEND,
         parameters,
         param_formats=[Format.BINARY] * len(parameters),
         result_format=Format.BINARY,
     )
-    connection.enter_pipeline_mode()
-    answers = yield from generators.pipeline_communicate(
-        connection, deque([lock, call, connection.pipeline_sync])
-    )
-    while len(answers) < _ANSWERS:
-        answers.append((yield from generators.fetch_many(connection)))
+    connection.pipeline_sync()
+    yield from generators.send(connection)
+    to_lock = yield from generators.fetch_many(connection)
+    to_call: list[PGresult] = yield from generators.fetch_many(connection)
+    to_sync = yield from generators.fetch_many(connection)
     connection.exit_pipeline_mode()
-    for (answer,) in answers:
+    for (answer,) in (to_lock, to_call, to_sync):
         if answer.status == ExecStatus.FATAL_ERROR:
             raise error_from_result(answer)
-    outcome: PGresult = answers[1][0]
-    return outcome
+    return to_call[0]
 
 
 def rows(answer: PGresult) -> list[OutcomeRow]:
