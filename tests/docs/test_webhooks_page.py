@@ -5,9 +5,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, get_args
 
+import httpx
 import msgspec
+import pytest
 from jsonschema import Draft202012Validator
 from standardwebhooks import Webhook
+from tests.support.node import started
 
 from croupier.service.ports.webhooks import Failure
 from croupier.service.webhooks.messages import MESSAGES
@@ -17,6 +20,19 @@ from croupier.service.webhooks.webhooks import MOST_OF_A_LOG
 
 PAGE = (Path(__file__).parents[2] / "docs" / "webhooks.md").read_text()
 SECRET = "whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA="
+
+
+BODY = b'{"type":"webhook.ping","data":{}}'
+
+
+def signed(body: bytes) -> dict[str, str]:
+    """The fields of a webhook with this body, sent now."""
+    now = datetime.now(UTC)
+    return {
+        "webhook-id": "ping_a",
+        "webhook-timestamp": str(int(now.timestamp())),
+        "webhook-signature": Webhook(SECRET).sign("ping_a", now, body.decode()),
+    }
 
 
 def blocks(language: str) -> list[str]:
@@ -59,12 +75,30 @@ def test_the_receiver_in_python_works_as_it_stands() -> None:
         "handle": lambda *what: handled.append(what),
     }
     exec(shown, names)
-    body, now = b'{"type":"webhook.ping","data":{}}', datetime.now(UTC)
-    headers = {
-        "webhook-id": "ping_a",
-        "webhook-timestamp": str(int(now.timestamp())),
-        "webhook-signature": Webhook(SECRET).sign("ping_a", now, body.decode()),
-    }
-    assert names["received"](headers, body + b" ") == 401
-    assert [names["received"](headers, body) for _ in range(2)] == [204, 204]
+    headers = signed(BODY)
+    assert names["received"](headers, BODY + b" ") == 401
+    assert [names["received"](headers, BODY) for _ in range(2)] == [204, 204]
     assert handled == [("webhook.ping", {})]
+
+
+_AROUND_THE_RECEIVER = """
+import express from "express";
+const SECRET = process.env.SECRET, app = express(), seen = new Set();
+const firstTime = (id) => !seen.has(id) && seen.add(id);
+const handle = (type, data) => console.log(JSON.stringify([type, data]));
+%s
+const server = app.listen(0, "127.0.0.1", () => console.log(server.address().port));
+"""
+
+
+@pytest.mark.needs("node")
+def test_the_receiver_in_node_works_as_it_stands() -> None:
+    (shown,) = blocks("js")
+    with started("--input-type=module", "--eval", _AROUND_THE_RECEIVER % shown, SECRET=SECRET) as running:
+        assert running.stdout
+        url = f"http://127.0.0.1:{running.stdout.readline().strip()}/croupier"
+        headers = {"content-type": "application/json", **signed(BODY)}
+        answers = [httpx.post(url, content=body, headers=headers) for body in (BODY + b" ", BODY, BODY)]
+        running.kill()
+        assert running.stdout.read() == '["webhook.ping",{}]\n'
+    assert [answer.status_code for answer in answers] == [401, 204, 204]

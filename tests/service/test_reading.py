@@ -2,13 +2,13 @@
 
 import pytest
 from msgspec.json import decode
-from tests.support.fakes import MemoryStore
+from tests.support.fakes import MemoryStore, NoViews
 from tests.support.playing import HOUSE, LOG, Casino, player, short_story
 
 from croupier.service.answers import encode, table_reading
 from croupier.service.errors import NotFound
 from croupier.service.ports import KeptReading, LobbyPage, LobbyQuery
-from croupier.service.reading import PUBLIC, NoViews, Reading, viewer_name
+from croupier.service.reading import PUBLIC, Reading, viewer_name
 
 TABLE = "baccarat-a1"
 

@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha512
 from operator import attrgetter
 
+from msgspec import Struct
+
 from croupier.service.errors import SealBroken
 from croupier.service.ports import (
     Append,
@@ -14,6 +16,9 @@ from croupier.service.ports import (
     Conflict,
     Entry,
     Idempotency,
+    KeptReading,
+    LobbyPage,
+    LobbyQuery,
     Moved,
     Repeated,
 )
@@ -166,3 +171,15 @@ class SilentBell:
 
     def ring(self, log: str, position: int) -> None:
         """Nothing."""
+
+
+class NoViews(Struct, frozen=True):
+    """`Views` that know nothing, so that all is read from the log."""
+
+    async def table(self, log: str, table: str, viewer: str) -> KeptReading | None:
+        """Nothing."""
+        return None
+
+    async def lobby(self, log: str, query: LobbyQuery) -> LobbyPage | None:
+        """Nothing."""
+        return None

@@ -2,6 +2,8 @@
 
 import os
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +19,19 @@ def node(*arguments: str | Path) -> str:
         command, cwd=FOLDER, env=quiet, capture_output=True, text=True, timeout=_PATIENCE, check=True
     )
     return done.stdout
+
+
+@contextmanager
+def started(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
+    """A Node program that runs in that folder, its output to be read; it is killed with the block."""
+    command = ["node", *arguments]
+    with subprocess.Popen(
+        command, cwd=FOLDER, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True
+    ) as running:
+        try:
+            yield running
+        finally:
+            running.kill()
 
 
 def program(name: str) -> Path:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from msgspec.json import decode
-from tests.support.fakes import MemoryStore
+from tests.support.fakes import MemoryStore, NoViews
 from tests.support.playing import LOG, Casino
 
 from croupier.domain.catalogue import GAMES
@@ -25,7 +25,7 @@ from croupier.service.ports import (
     Repeated,
     Views,
 )
-from croupier.service.reading import NoViews, Reading
+from croupier.service.reading import Reading
 from croupier.service.timekeeping import Timekeeper
 
 FAN_TAN, BACCARAT = "fan-tan-a1", "baccarat-a1"

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Final
 
-from msgspec import Struct
 from msgspec.json import Encoder
 
 from croupier.domain.catalogue import GAMES
@@ -21,18 +20,6 @@ _encode: Final = Encoder().encode
 _MOST_FROM_LOG: Final = 20
 
 PUBLIC: Final = "public"
-
-
-class NoViews(Struct, frozen=True):
-    """`Views` that know nothing: for an installation without any."""
-
-    async def table(self, log: str, table: str, viewer: str) -> KeptReading | None:
-        """Nothing."""
-        return None
-
-    async def lobby(self, log: str, query: LobbyQuery) -> LobbyPage | None:
-        """Nothing."""
-        return None
 
 
 def viewer_name(actor: Actor) -> str:
