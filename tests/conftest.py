@@ -6,11 +6,18 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+import structlog
 
 from croupier.adapters.embedded import EmbeddedPostgres, EmbeddedValkey
 from croupier.adapters.postgres import PostgresEventStore, migrate
 
 pytest_plugins = ["tests.support.needs"]
+
+# A service that serves a whole run of tests has its own to say, whichever test runs just then. Pytest shows
+# it with what fails; it is no part of what a command prints.
+structlog.configure(
+    processors=[structlog.dev.ConsoleRenderer(colors=False)], logger_factory=structlog.stdlib.LoggerFactory()
+)
 
 
 @pytest.fixture(scope="session")
