@@ -6,12 +6,14 @@ from contextlib import asynccontextmanager
 from uuid import uuid4
 
 import pytest
+from redis.exceptions import ConnectionError
 from tests.support.counting import Troubles
 from tests.support.valkeys import OwnValkey
 from tests.support.viewing import soon
 
 from croupier.adapters.redis.client import connect
 from croupier.adapters.redis.limits import RedisLimits
+from croupier.adapters.redis.line import Line
 from croupier.domain.decider import Actor
 from croupier.service.callers import Caller
 from croupier.service.errors import LimitsUnavailable, RateLimited
@@ -74,6 +76,25 @@ async def test_while_valkey_is_away_open_limits_let_everything_through_and_close
         await closed.admit(CALLER)
         with pytest.raises(RateLimited):
             await open_.admit(CALLER)
+
+
+async def test_a_connection_that_was_lost_while_nobody_asked_is_made_anew(valkey: OwnValkey) -> None:
+    client = connect(valkey.url)
+    line = Line(client, "return ARGV[1]")
+    assert await line.run("key", b"before") == b"before"
+    valkey.kill()
+    try:
+        await asyncio.sleep(0.1)  # the connection is seen to be closed
+        with pytest.raises(ConnectionError):
+            await line.run("key", b"while it is away")
+    finally:
+        valkey.start()
+    assert await line.run("key", b"after") == b"after"
+    valkey.kill()
+    valkey.start()
+    await asyncio.sleep(0.1)
+    assert await line.run("key", b"again") == b"again"
+    await client.aclose()
 
 
 async def test_once_valkey_hangs_nobody_waits_for_it_not_even_who_finds_out_whether_it_is_back(

@@ -12,8 +12,11 @@ from tests.support.playing import Casino, short_story
 from croupier.adapters.cli.app import app
 from croupier.adapters.postgres import PostgresEventStore
 from croupier.adapters.sealer import Sealer
+from croupier.adapters.signedfiles import SignedFiles
 from croupier.adapters.system import SystemClock, SystemEntropy, rule_code
+from croupier.service.ports.transparency import TreeHead
 from croupier.service.replay import OneJudge, Revealed, Sealed, replay, reveals
+from croupier.service.transparency.hashing import leaf_hash, tree_root
 
 KEY = bytes(range(32))
 
@@ -109,6 +112,34 @@ async def test_the_program_says_that_a_log_is_clean_or_what_differs_and_exits_ac
     assert report["finished"]
     assert report["wrong"] == len(report["findings"]) > 1
     assert report["findings"][0]["position"] == 4
+
+
+async def test_the_program_holds_a_log_to_what_the_installation_signed_of_it(
+    casino: Casino, store: PostgresEventStore, log: str, postgres_url: str, croupier: Program, tmp_path: Path
+) -> None:
+    records = [entry.record async for entry in store.read_log(log)]
+    head = TreeHead(len(records), tree_root([leaf_hash(record) for record in records]))
+    await SignedFiles(tmp_path / "keys" / "log").sign(log, None, head)
+    code, said, _ = await croupier("replay", log)
+    assert (code, "its first 25 entries are those whose tree was signed" in said) == (0, True)
+
+    # Nothing else depends on the last digit of the last entry's time.
+    change_a_byte(postgres_url, log, 24, records[24].index(b'Z","actor"') - 1)
+    code, said, _ = await croupier("replay", log)
+    assert code == 1
+    assert "position 24, " in said
+    assert "root-differs: these 25 entries are not those whose tree was signed" in said
+
+
+async def test_what_is_remembered_as_signed_and_cannot_be_read_is_told(
+    casino: Casino, log: str, croupier: Program, tmp_path: Path
+) -> None:
+    folder = tmp_path / "keys" / "log"
+    folder.mkdir(parents=True)
+    (folder / f"{log}.signed").write_text("{")
+    code, _, complaint = await croupier("replay", log)
+    assert code == 2
+    assert complaint.startswith("croupier replay: ")
 
 
 async def test_a_log_that_does_not_exist_is_told(croupier: Program) -> None:

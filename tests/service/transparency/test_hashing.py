@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.trees import naive_root, some_records
 
+from croupier.service.transparency.growing import GrowingTree
 from croupier.service.transparency.hashing import EMPTY_ROOT, leaf_hash, tree_root
 
 
@@ -49,3 +50,12 @@ def test_pairing_level_by_level_is_splitting_at_the_largest_power_of_two(size: i
 def test_a_leaf_is_never_taken_for_a_node() -> None:
     left, right = leaf_hash(b"a"), leaf_hash(b"b")
     assert leaf_hash(left + right) != tree_root([left, right])
+
+
+@given(st.lists(st.binary(max_size=8), max_size=70))
+def test_a_growing_tree_has_at_every_size_the_root_of_its_entries(records: list[bytes]) -> None:
+    tree, hashes = GrowingTree(), [leaf_hash(record) for record in records]
+    assert tree.root == EMPTY_ROOT
+    for size, record in enumerate(records, 1):
+        tree.add(record)
+        assert (tree.size, tree.root) == (size, tree_root(hashes[:size]))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from croupier.adapters.bootstrap import Installation
     from croupier.adapters.settings import Settings
+    from croupier.service.ports.transparency import TreeHead
     from croupier.service.replay import Judges, Report
 
 _LONG: Final = 10_000
@@ -30,7 +31,8 @@ def replay(
 ) -> int:
     """Decide every command of the log again and compare what comes of it with what is stored, byte for byte.
 
-    Revisions, hashes, positions, commitments and chips are checked as well. It may run beside the service.
+    Revisions, hashes, positions, commitments and chips are checked as well, and the entries held to the last
+    tree that this installation signed of the log. It may run beside the service.
     Exits 0 when all is well, 1 when anything differs, 2 when the log could not be read.
 
     Parameters
@@ -51,10 +53,19 @@ def replay(
     from croupier.adapters.embedded import EmbeddedServerFailed
     from croupier.adapters.settings import SettingsError
     from croupier.service.errors import CroupierError
+    from croupier.service.transparency.malformed import Malformed
 
     try:
         reports = asyncio.run(_replay(logs, processes, go_on=all, show=not json))
-    except (SettingsError, EmbeddedServerFailed, CroupierError, BrokenProcessPool, psycopg.Error) as error:
+    except (
+        SettingsError,
+        EmbeddedServerFailed,
+        CroupierError,
+        Malformed,
+        BrokenProcessPool,
+        psycopg.Error,
+        OSError,
+    ) as error:
         print(f"croupier replay: {error}", file=sys.stderr)
         return 2
     if json:
@@ -83,7 +94,8 @@ async def _replay(
         reports = []
         with _judges(settings, parts, processes or _suitable(longest)) as judges_of_a_log:
             for log in logs:
-                reports.append(await _replay_one(parts, log, judges_of_a_log(), go_on))
+                signed = await _signed(settings, log)
+                reports.append(await _replay_one(parts, log, judges_of_a_log(), signed, go_on))
                 if show:
                     _print_text(reports[-1])
         return reports
@@ -110,11 +122,22 @@ def _judges(settings: "Settings", parts: "Installation", processes: int) -> "Ite
         yield judging.of_a_log
 
 
-async def _replay_one(parts: "Installation", log: str, judges: "Judges", go_on: bool) -> "Report":
+async def _signed(settings: "Settings", log: str) -> "TreeHead | None":
+    """The last tree that was signed of the log, as it is remembered out of the database's reach."""
+    from croupier.adapters.keyfiles import signed_folder
+    from croupier.adapters.signedfiles import SignedFiles
+
+    remembered = await SignedFiles(signed_folder(settings)).last(log)
+    return remembered.signed if remembered else None
+
+
+async def _replay_one(
+    parts: "Installation", log: str, judges: "Judges", signed: "TreeHead | None", go_on: bool
+) -> "Report":
     from croupier.service.replay import replay as run
 
     with progress_bar(log) as progress:
-        return await run(parts.store, log, judges, go_on=go_on, progress=progress)
+        return await run(parts.store, log, judges, go_on=go_on, signed=signed, progress=progress)
 
 
 def _print_text(report: "Report") -> None:
@@ -140,6 +163,8 @@ def _remarks(report: "Report") -> "Iterator[str]":
         yield "stopped at the first; --all goes on"
     if report.unchecked:
         yield f"{report.unchecked:,} entries could not be decided again, their stream was lost before"
+    if report.signed:
+        yield f"its first {counted(report.signed, 'entry', 'entries')} are those whose tree was signed"
     if report.undecided:
         yield f"{report.undecided:,} entries could not be decided again, the seed of their deck is not known"
     if report.other_code:

@@ -61,7 +61,7 @@ class Line:
         After any error the connection is given up, so that no late reply is taken for another's.
         """
         try:
-            replies = self._replies or await self._connected()
+            replies = await self._connected()
             try:
                 return await _call(replies, "EVALSHA", self._sha, key, argument)
             except NoScriptError:
@@ -71,6 +71,11 @@ class Line:
             raise
 
     async def _connected(self) -> _Replies:
+        """The connection that is kept; another one where nobody has called since it was lost."""
+        if self._replies is not None:
+            if not self._replies.transport.is_closing():
+                return self._replies
+            await self._given_up()
         self._connection = await self._pool.get_connection()  # type: ignore[no-untyped-call]
         transport = self._connection._writer.transport
         self._replies = _Replies(transport)

@@ -8,7 +8,8 @@ from croupier.service.ports import Entry
 
 Code = Literal[
     "position-gap",  # entries are missing, or one is out of its order
-    "log-truncated",  # the log ends before the position that it is said to have
+    "log-truncated",  # the log ends before the position that it is said to have, or that was signed
+    "root-differs",  # one of the entries is not the one whose hash was signed with the tree
     "unknown-stream",  # no kind of aggregate has streams of that name
     "record-too-large",  # the record is longer than the format allows
     "record-unreadable",  # the record is not in the format

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.service.ports import Entry, LogReader
+from croupier.service.ports.transparency import TreeHead
 from croupier.service.replay.book import Chips
 from croupier.service.replay.findings import Finding
 from croupier.service.replay.judged import Judged
@@ -31,7 +32,8 @@ class Report(Struct, frozen=True):
     stopped at the first. `unchecked` entries could not be decided again because their stream was lost
     at an earlier finding, `undecided` ones because the seed of their deck is not known. Entries by
     `other_code` and `other_rules` than the running ones are no fault. `chips` are None once a stream was
-    lost. `named_tables` are the test tables that were opened with named cards.
+    lost. `named_tables` are the test tables that were opened with named cards. So many entries at the
+    beginning are those of the last tree that was `signed`: 0 where none was, or they are not.
     """
 
     log: str
@@ -47,6 +49,7 @@ class Report(Struct, frozen=True):
     other_rules: int
     chips: Chips | None
     named_tables: int = 0
+    signed: int = 0
 
     @property
     def rate(self) -> float:
@@ -60,13 +63,14 @@ async def replay(
     judges: Judges,
     *,
     go_on: bool = False,
+    signed: TreeHead | None = None,
     progress: Progress = lambda done, total: None,
 ) -> Report:
     """Replay the log as it stands, up to the first finding unless it is to `go_on`.
 
-    Raises `StoreUnavailable`.
+    `signed` is the last tree that was signed of the log. Raises `StoreUnavailable`.
     """
-    whole = Whole()
+    whole = Whole(signed=signed)
     listed: list[Finding] = []
     wrong = 0
     finished = False
@@ -142,4 +146,5 @@ def _report(
         other_rules=whole.other_rules,
         chips=whole.book.chips,
         named_tables=whole.named_tables,
+        signed=whole.signed.held,
     )

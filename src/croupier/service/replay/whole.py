@@ -2,12 +2,14 @@
 
 from croupier.domain.disputes.commands import OpenDispute
 from croupier.service.ports import Entry
+from croupier.service.ports.transparency import TreeHead
 from croupier.service.replay.book import Book
 from croupier.service.replay.differences import Said
 from croupier.service.replay.findings import Finding, found
 from croupier.service.replay.judged import Judged
 from croupier.service.replay.ledger import Ledger
 from croupier.service.replay.rounds import RoundBook
+from croupier.service.replay.signed import SignedTree
 
 
 class Whole:
@@ -17,8 +19,13 @@ class Whole:
     `other_rules`; `named_tables` are the test tables that were opened with named cards.
     """
 
-    def __init__(self, book: Book | None = None, *, partial: bool = False) -> None:
-        """Of a `partial` log positions are not followed. The `book` is that of a whole log unless given."""
+    def __init__(
+        self, book: Book | None = None, *, partial: bool = False, signed: TreeHead | None = None
+    ) -> None:
+        """Of a `partial` log positions are not followed. The `book` is that of a whole log unless given.
+
+        The records are held to the tree that was `signed` of them.
+        """
         self.book: Book = book or Ledger()
         self.entries = 0
         self.unchecked = 0
@@ -26,6 +33,7 @@ class Whole:
         self.other_code = 0
         self.other_rules = 0
         self.named_tables = 0
+        self.signed = SignedTree(signed)
         self._partial = partial
         self._next = 0
         self._followed: dict[str, bool] = {}
@@ -48,6 +56,7 @@ class Whole:
         if judged.entered == "dispute" and type(judged.command) is OpenDispute:
             wrong += self._judge_evidence(entry.position, judged.command)
         wrong += self.book.enter(entry.stream, judged)
+        wrong += self.signed.take(entry.record)
         return [found(entry, code, detail) for code, detail in wrong] if wrong else []
 
     def end(self, head: int) -> list[Finding]:
@@ -55,6 +64,7 @@ class Whole:
         wrong = self.book.end()
         if self._next <= head:
             wrong.append(("log-truncated", f"the log goes on to position {head}, its entries don't"))
+        wrong += self.signed.end()
         return [Finding(self._next - 1, "", 0, code, detail) for code, detail in wrong]
 
     def _follow(self, stream: str, judged: Judged) -> None:
