@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from croupier.domain.decider import Rejected
 from croupier.service.scenarios.format import Scenario, Step
-from croupier.service.scenarios.reading import InvalidScenario
+from croupier.service.scenarios.invalid import InvalidScenario
 from croupier.service.scenarios.report import ACCEPTED, Difference, StepName
 
 OPENING: Final = {"invalid-limits": ".limits", "invalid-rules": ".rules"}

@@ -1,27 +1,19 @@
 """Reading a scenario file: what is wrong with it, and where."""
 
-import json
 import re
 from collections.abc import Iterable
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from msgspec import Struct, ValidationError, convert
 
 from croupier.domain.cards import PACK, Card, ImpossibleDeck, filled_up
 from croupier.domain.catalogue import GAMES
+from croupier.domain.decks.cut import CUTS
 from croupier.service.scenarios.format import Scenario, game_of, scenario_type
+from croupier.service.scenarios.invalid import InvalidScenario
+from croupier.service.scenarios.parsing import parsed
 
 _AT: Final = re.compile(r" - at (?:`key` in )?`(?P<place>[^`]*)`$")
-
-
-class InvalidScenario(ValueError):
-    """The scenario cannot be played. `place` is a line and column, or a path such as `$.steps[3].stake`."""
-
-    def __init__(self, place: str, problem: str) -> None:
-        """Say where what is wrong."""
-        super().__init__(f"{place}: {problem}")
-        self.place: Final = place
-        self.problem: Final = problem
 
 
 class _Header(Struct, frozen=True):
@@ -32,59 +24,13 @@ class _Header(Struct, frozen=True):
 
 def read_scenario(data: bytes) -> Scenario:
     """The scenario in a file's bytes. Raises `InvalidScenario`."""
-    tree = _parsed(_decoded(data))
+    tree = parsed(data)
     game = _converted(tree, _Header).game
     if game not in GAMES:
         raise InvalidScenario("$.game", f"unknown game {game!r}; known: {', '.join(GAMES)}")
     scenario: Scenario = _converted(tree, scenario_type(game))
     _check_cards(scenario)
     return scenario
-
-
-def _decoded(data: bytes) -> str:
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode()
-        raise InvalidScenario(
-            _line_column(before), f"not UTF-8: byte {error.object[error.start]:#04x}"
-        ) from None
-
-
-def _line_column(before: str) -> str:
-    line = before.count("\n") + 1
-    return f"line {line} column {len(before) - before.rfind(chr(10))}"
-
-
-def _parsed(text: str) -> Any:
-    """The JSON, stricter than the library's default: no NaN, no key twice, no half of a surrogate pair."""
-    try:
-        tree = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_number)
-        json.dumps(tree, ensure_ascii=False).encode()
-    except json.JSONDecodeError as error:
-        raise InvalidScenario(f"line {error.lineno} column {error.colno}", f"not JSON: {error.msg}") from None
-    except RecursionError:
-        raise InvalidScenario("$", "nested too deeply") from None
-    except UnicodeEncodeError:
-        raise InvalidScenario("$", "a string holds half of a surrogate pair") from None
-    except InvalidScenario:
-        raise
-    except ValueError as error:
-        raise InvalidScenario("$", f"not JSON: {error}") from None
-    return tree
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise InvalidScenario("$", f"an object names the key {twice!r} twice: {', '.join(names)}")
-    return found
-
-
-def _no_number(constant: str) -> NoReturn:
-    raise InvalidScenario("$", f"{constant} is not JSON")
 
 
 def _converted(tree: Any, kind: Any) -> Any:
@@ -107,7 +53,7 @@ def _stack_named(place: str, tree: Any) -> str:
 
 
 def _check_cards(scenario: Scenario) -> None:
-    """Every card exists, and no list names one more often than the packs hold it."""
+    """Every card exists, no list names one more often than the packs hold it, and every cut can be made."""
     _check_known("$.draw", scenario.draw)
     _check_known("$.burned", scenario.burned)
     packs = GAMES[game_of(scenario)].packs(scenario.rules)
@@ -118,6 +64,11 @@ def _check_cards(scenario: Scenario) -> None:
             filled_up(cards, packs)
         except ImpossibleDeck as impossible:
             raise InvalidScenario(place, str(impossible)) from None
+
+    for number, cut in enumerate(scenario.cuts):
+        if cut not in CUTS:
+            what = f"a cut has {CUTS[0]} to {CUTS[-1]} cards, not {cut}"
+            raise InvalidScenario(f"$.cuts[{number}]", what)
 
 
 def _check_known(place: str, cards: Iterable[Card]) -> None:
