@@ -32,9 +32,7 @@ def table_order(
         if caller.environment == "live":
             raise FixedDecksRefused("cards are named with a test key only")
         if not services.policy.fixed_decks:
-            raise FixedDecksRefused(
-                "this installation allows no named cards: CROUPIER_FIXED_DECKS is not set"
-            )
+            raise FixedDecksRefused("this installation allows no named cards")
     table = new_table(game, services.entropy)
     return Order(caller.log, table, command, caller.actor, key=key, opens=True, request_id=request_id)
 

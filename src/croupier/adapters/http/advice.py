@@ -39,7 +39,7 @@ ADVICE: Final[Mapping[str, Advice]] = {
         "later",
     ),
     "fixed-decks-not-allowed": Advice(
-        "Cards can be named with a test key only, where the installation allows it.",
+        "Cards can be named with a test key only, where the installation allows it (`CROUPIER_FIXED_DECKS`).",
         "Use a test key, or leave `fixed` out.",
     ),
     "forbidden": Advice(
