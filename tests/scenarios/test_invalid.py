@@ -9,6 +9,20 @@ from tests.support.scenarios import LEFT_OUT, PASSING, played
 from croupier.service.scenarios.report import Problem
 from croupier.service.scenarios.runner import play
 
+CUT_SHORT = {
+    "title": "the cut is not named",
+    "game": "fan-tan",
+    "limits": {"min": 1, "max": 100},
+    "seats": [{"seat": 1, "player": "ann", "stack": 100}, {"seat": 2, "player": "bob", "stack": 100}],
+    "decks": [[]],
+    "steps": [
+        {"by": 2, "do": "set-bank", "amount": 20},
+        {"by": 2, "do": "start-round"},
+        {"by": 2, "do": "cut"},
+    ],
+    "expect": {"stacks": {"1": 100, "2": 80}, "bank": 20, "house": 0, "banker": 2},
+}
+
 
 def problem(data: bytes) -> Problem:
     report = play(data, "scenario.json")
@@ -69,7 +83,12 @@ def test_what_is_no_json_or_no_scenario_is_placed(data: bytes, place: str, said:
         ("decks.0.2", 10, "$.decks[0][2]", "Expected `str`, got `int`"),
         ("decks.0", ["9C"] * 9, "$.decks[0]", "9C is named 9 times, the deck holds 8"),
         ("cuts", [20, 3], "$.cuts[1]", "a cut has 18 to 49 cards, not 3"),
-        ("decks", [], "$.decks", "step 1 (house start-round) shuffles, and there is no list for it"),
+        (
+            "decks",
+            [],
+            "$.decks",
+            "step 1 (house start-round): every deck that was named for this table has been used",
+        ),
         ("steps.1", 7, "$.steps[1]", "Expected `object`"),
         ("steps.1.by", 9, "$.steps[1].by", "there is no seat 9"),
         ("steps.1.by", "ann", "$.steps[1].by", "Invalid enum value 'ann'"),
@@ -102,7 +121,21 @@ def test_a_value_that_is_wrong_is_placed(path: str, value: Any, place: str, said
 def test_a_shuffle_without_a_list_is_invalid_even_where_its_refusal_is_expected() -> None:
     report = played(("decks", []), ("steps.0.refused", "no-deck-left"))
     assert report.problem == Problem(
-        "$.decks", "step 1 (house start-round) shuffles, and there is no list for it"
+        "$.decks", "step 1 (house start-round): every deck that was named for this table has been used"
+    )
+
+
+def test_a_draw_that_is_too_short_is_invalid() -> None:
+    scenario = {**CUT_SHORT, "draw": ["3C", "3D"]}
+    assert str(problem(json.dumps(scenario).encode())) == (
+        "$.draw: step 1 (seat 2 set-bank): the cards named for the draw have run out"
+    )
+
+
+def test_a_cut_that_is_not_named_is_invalid() -> None:
+    scenario = {**CUT_SHORT, "draw": ["3C", "4D"]}
+    assert str(problem(json.dumps(scenario).encode())) == (
+        "$.cuts: step 3 (seat 2 cut): every cut that was named for this table has been made"
     )
 
 

@@ -30,6 +30,7 @@ from croupier.domain.games.blackjack.events.cards import (
     GoRoundStarted,
 )
 from croupier.domain.games.blackjack.events.hands import BankerTurnedUp, CardAsked, HandStood
+from croupier.domain.games.blackjack.hands import hand_at
 from croupier.domain.options import OneOf, Option
 from croupier.domain.shuffle import Draws, shuffled
 from croupier.domain.table.bank.events import BankerNamed
@@ -77,10 +78,27 @@ def test_rule_25_the_second_go_round_begins_with_its_first_card_and_ends_with_th
     when(story, "1 deal-card 1 up").then(CardDealt(1, 1, "8H", 5, "up", 7), GoRoundEnded(2))
 
 
-def test_rule_7_the_second_go_round_does_not_end_before_everybody_has_his_card() -> None:
-    story = by_hand(CARDS, *FIRST_ROUND, *bets(5, 5), *dealt(1, 2, face="up"))
-    when(story, "1 deal-card 1 up").then_refused("unknown-target", rule=25)
-    when(story, "1 deal-card 3 up").then(CardDealt(3, 1, "8H", 5, "up", 7), GoRoundEnded(2))
+def test_the_second_go_round_ends_with_the_bankers_card_whoever_was_skipped_in_it() -> None:
+    story = by_hand(CARDS, *FIRST_ROUND, *bets(5, 5), *dealt(2, face="up"))
+    when(story, "1 deal-card 1 up").then(CardDealt(1, 1, "7D", 4, "up", 7), GoRoundEnded(2))
+
+
+def test_who_was_skipped_in_the_second_go_round_plays_on_with_his_one_card() -> None:
+    story = by_hand(CARDS, *FIRST_ROUND, *bets(5, 5), *dealt(2, 1, face="up"), "2 stand")
+    assert commands(story, 3) == ["hit", "stand"]
+    drawn = after(story, "3 hit", "1 deal-card 3 up")
+    assert len(hand_at(drawn.state.play, 3, 1).cards) == 2
+    assert commands(drawn, 3) == ["hit", "stand"]
+    when(story, "3 stand").then(HandStood(3, 1, 10), BankerTurnedUp(1, ("9H", "7D"), 16, 11))
+
+
+def test_rule_25_the_others_draw_while_the_seat_in_turn_has_an_open_accident() -> None:
+    story = by_hand(CARDS, *DRAWING, "1 deal-card 2 up")
+    assert story.state.play.accidents
+    assert commands(story, 3) == ["hit", "stand"]
+    story = when(story, "3 stand").then(HandStood(3, 1, 10))
+    when(story, "1 stand").then_refused("not-your-turn")
+    assert "hit" in commands(after(story, "2 refuse-card"), 2)
 
 
 def test_rule_25_hit_asks_and_deal_card_gives() -> None:

@@ -142,7 +142,7 @@ def test_by_hand_a_go_round_may_wait_for_accidents_only() -> None:
     assert view(by_hand(CARDS, *moves).state, None).awaited == (2,)
     asked = ("1 burn", *FIRST_ROUND, *bets(5, 5), *dealt(2, 3, 1, face="up"), "2 hit", "1 deal-card 2 up")
     story = by_hand("TC TD 2H 9C 7D 8H KC", *asked, burned="KC")
-    assert view(story.state, None).awaited == (2,)
+    assert view(story.state, None).awaited == (2, 3)
 
 
 def test_who_won_the_bank_and_his_offer_are_seen() -> None:

@@ -19,7 +19,7 @@ from tests.support.story import CLOCK, FRESH_SEED, Story, commitment_to
 
 from croupier.domain.decks.events import DeckCommitted, DeckShuffled
 from croupier.domain.decks.state import FixedDecks
-from croupier.domain.games.fan_tan.banking import banker
+from croupier.domain.games.fan_tan.banking import banker_at
 from croupier.domain.games.fan_tan.commands import AddToBank, Cut, FanTanRules, StartRound
 from croupier.domain.table.bank.events import BankerNamed, BankPassed, BankSet, CardDrawn
 from croupier.domain.table.bank.setting import SetBank
@@ -64,8 +64,13 @@ class TestFirstBanker:
         outcome = story.when(SetBank(30), by=1)
         assert [event.seat for event in outcome.of(CardDrawn)] == [1, 3]
 
-    def test_rule_1_there_is_no_draw_among_one(self) -> None:
-        given(shuffling(), seated(1)).when(SetBank(30), by=1).then_refused("too-few-players")
+    def test_rule_1_who_sits_alone_cuts_highest(self) -> None:
+        story = given(opened(), seated(1))
+        story = story.when(SetBank(30), by=1).then(BankerNamed(1), BankSet(1, 30, 30, 70))
+        story.when(StartRound(), by=1).then_refused("too-few-players")
+
+    def test_rule_1_where_nobody_has_chips_nobody_banks(self) -> None:
+        given(opened(), seated(1, 0), seated(2, 0)).when(SetBank(1), by=1).then_refused("too-few-players")
 
     def test_rule_1_a_test_table_may_name_the_first_banker(self) -> None:
         story = given(opened(banker=2), seated(1), seated(2))
@@ -230,7 +235,7 @@ class TestLeaving:
         assert story.state.banker is None
         for event in (seated(3), seated(4)):
             story.state = story.decider.evolve(story.state, event)
-        first = banker(story.state)
+        first = banker_at(story.state)
         assert first in (3, 4)
         story.when(SetBank(10), by=7 - first).then_refused("not-the-banker")
         assert story.when(SetBank(10), by=first).of(BankerNamed) == (BankerNamed(first),)

@@ -99,12 +99,16 @@ def test_a_player_has_no_more_bets_than_are_settled_in_one_record() -> None:
     story.when(PlaceBet("1", 5), by=2).then(BetPlaced(2, MOST_BETS + 1, "1", 5, 600))
 
 
-def test_the_bets_of_a_record_are_shared_out_equally_among_the_players() -> None:
-    share = MOST_BETS // 2
-    bets = [placed(2, number, "1", 5, 2000 - 5 * number) for number in range(1, share + 1)]
-    story = betting(20, *bets, stacks={2: 2000, 3: 100})
-    story.when(PlaceBet("1", 5), by=2).then_refused("too-many-bets")
-    story.when(PlaceBet("1", 5), by=3).accepted()
+def test_a_player_who_bets_much_leaves_each_other_eight_bets() -> None:
+    most = MOST_BETS - 2 * 8
+    bets = [placed(2, number, "1", 5, 2000 - 5 * number) for number in range(1, most + 1)]
+    story = betting(20, *bets, stacks={2: 2000, 3: 100, 4: 100})
+    for seat in (3, 4):
+        for _ in range(8):
+            story.when(PlaceBet("1", 5), by=2).then_refused("too-many-bets", rule=6)
+            story = story.when(PlaceBet("1", 5), by=seat).accepted()
+    for seat in (2, 3, 4):
+        story.when(PlaceBet("1", 5), by=seat).then_refused("too-many-bets", rule=6)
 
 
 class TestPrecedence:

@@ -137,8 +137,8 @@ def test_when_the_named_cuts_have_run_out_there_is_no_other() -> None:
     story = given().when(without).accepted()
     for event in (seated(1), seated(2), *banking(1, 50, 50), *started()):
         story.state = story.decider.evolve(story.state, event)
-    story.when(Cut(), by=1).then_refused("no-deck-left", rule=8)
-    story.when(ExpireTurn(), CLOCK).then_refused("no-deck-left", rule=8)
+    story.when(Cut(), by=1).then_refused("no-cut-left", rule=8)
+    story.when(ExpireTurn(), CLOCK).then_refused("no-cut-left", rule=8)
 
 
 @pytest.mark.parametrize("cut", [17, 50, 0, -4])

@@ -27,8 +27,14 @@ def offered(story: Story, by: Any) -> tuple[Option, ...]:
     return GAME.options(story.state, by)
 
 
-def test_before_the_first_banker_is_drawn_the_bank_is_waited_for() -> None:
-    story = given(shuffling(), seated(1), seated(2))
+def test_before_the_first_banker_is_drawn_it_is_told_who_will_bank() -> None:
+    story = given(opened(draw="KC AD"), seated(1), seated(2))
+    assert seen(story) == FanTanView("bank", 1, 4, (), None)
+    assert GAME.standing(story.state) == Standing(0, 0, 2)
+
+
+def test_who_does_not_know_the_seed_does_not_know_who_will_bank() -> None:
+    story = given(shuffling()[:-1], seated(1), seated(2))
     assert seen(story) == FanTanView("bank", None, 4, (), None)
     assert GAME.standing(story.state) == Standing(0, 0, None)
 

@@ -43,9 +43,14 @@ def test_rule_1_a_command_that_is_refused_draws_nobody() -> None:
 
 
 def test_rule_1_the_first_banker_is_drawn_among_three_or_more() -> None:
-    history = opened("QS", banker=None, draw="AD", stacks={1: 100, 2: 100, 3: 0})
+    history = opened("QS", banker=None, draw="AD", stacks={1: 100, 2: 100})
     when(given(history), "1 start-round").then_refused("too-few-players")
-    when(given(history), "1 set-limits 1 2").then_refused("too-few-players")
+
+
+def test_rule_1_who_has_no_chips_is_at_the_table_but_not_in_the_draw() -> None:
+    history = opened("QS", banker=None, draw="KD AD", stacks={1: 0, 2: 100, 3: 100})
+    outcome = when(given(history), "3 set-limits 1 9")
+    assert outcome.of(CardDrawn) == (CardDrawn(2, "KD"), CardDrawn(3, "AD"))
 
 
 def test_rule_1_without_named_cards_the_draw_is_that_of_the_committed_deck() -> None:
@@ -138,9 +143,14 @@ def test_nobody_is_waited_for_while_no_round_can_be_started(seated: dict[int, in
     when(given(opened("QS", stacks=seated)), "clock expire-turn").then_refused("wrong-phase")
 
 
-def test_nobody_is_waited_for_when_the_named_decks_are_used_up() -> None:
-    when(given(opened()), "clock expire-turn").then_refused("wrong-phase")
+def test_a_late_banker_loses_the_bank_though_no_further_deck_is_named() -> None:
+    when(given(opened()), "clock expire-turn").then(BankerNamed(4), BankPassed(4, 3, 0, 100, None))
     when(given(opened()), "4 start-round").then_refused("no-deck-left")
+
+
+def test_a_named_banker_passes_the_bank_too_when_he_leaves_before_his_first_command() -> None:
+    outcome = when(given(opened("QS")), "4 leave")
+    outcome.then(BankerNamed(4), BankPassed(4, 3, 0, 100, None), SeatLeft(4, "dora", 100))
 
 
 def test_a_banker_who_leaves_passes_the_bank_to_the_right() -> None:
@@ -168,5 +178,5 @@ def test_commands_of_who_has_no_seat_are_refused() -> None:
 
 def test_a_seat_that_a_test_table_names_but_nobody_took_does_not_bank() -> None:
     story = given(opened("QS", banker=6))
-    when(story, "1 start-round").then_refused("no-deck-left")
+    when(story, "1 start-round").then_refused("no-draw-left")
     when(story, "clock expire-turn").then_refused("wrong-phase")

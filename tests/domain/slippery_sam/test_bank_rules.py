@@ -56,8 +56,9 @@ def test_rule_1_who_has_no_chips_does_not_cut_for_the_bank() -> None:
     assert story.when(SetBank(30), by=3).of(CardDrawn) == (CardDrawn(2, "2H"), CardDrawn(3, "3H"))
 
 
-def test_rule_1_nobody_cuts_for_the_bank_alone() -> None:
-    given(opened(), seated(1)).when(SetBank(30), by=1).then_refused("too-few-players")
+def test_rule_1_who_sits_alone_banks_without_a_cut() -> None:
+    story = given(opened(), seated(1)).when(SetBank(30), by=1).then(BankerNamed(1), BankSet(1, 30, 30, 70))
+    story.when(StartRound(), by=1).then_refused("too-few-players")
 
 
 def test_rules_2_and_4_the_banker_shuffles_and_deals_each_round_afresh() -> None:

@@ -17,6 +17,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "invalid-limits": "The limits make no sense together.",
     "no-deck-left": "Every deck that was named for this table has been used.",
     "no-dispute": "There is no such dispute.",
+    "no-draw-left": "The cards that were named for the draw of the first banker have run out.",
     "no-wallet": "The player has no wallet.",
     "not-a-party": "Only the player whose dispute it is, his operator and auditors may do it.",
     "not-asked": "The question is for another to answer.",

@@ -29,7 +29,15 @@ _expire_turn: Final = reads(ExpireTurn)
             "command-table",
             TABLE_ANSWER,
             ExpireTurn,
-            ("not-found", "no-deck-left", "not-your-turn", "table-closed", "wrong-phase"),
+            (
+                "not-found",
+                "no-cut-left",
+                "no-deck-left",
+                "no-draw-left",
+                "not-your-turn",
+                "table-closed",
+                "wrong-phase",
+            ),
             keyed=True,
             matched=True,
         )

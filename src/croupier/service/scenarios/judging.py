@@ -12,6 +12,8 @@ from croupier.service.scenarios.report import ACCEPTED, Difference, StepName
 OPENING: Final = {"invalid-limits": ".limits", "invalid-rules": ".rules"}
 SEATING: Final = {"seat-taken": ".seat", "unknown-target": ".seat", "already-seated": ".player"}
 """Which part of a scenario, or of a seat, is wrong by the code with which it is refused."""
+RUN_OUT: Final = {"no-deck-left": "$.decks", "no-draw-left": "$.draw", "no-cut-left": "$.cuts"}
+"""Which part of a scenario names too little, by the code with which a step is refused."""
 
 
 @contextmanager
@@ -29,13 +31,13 @@ def allowed(place: str, parts: Mapping[str, str]) -> Iterator[None]:
 def judged(step: Step, name: StepName, refusal: Rejected | None) -> Difference | None:
     """The step's outcome, if it is another than the step says.
 
-    Raises `InvalidScenario` when it shuffles and no list is left for it, whatever it says.
+    Raises `InvalidScenario` when the cards or cuts that it needs are not named, whatever it says.
     """
     wanted = step.refused if isinstance(step.refused, str) else None
     if refusal is None:
         return None if wanted is None else Difference("outcome", wanted, ACCEPTED, name)
-    if refusal.code == "no-deck-left":
-        raise InvalidScenario("$.decks", f"{name} shuffles, and there is no list for it")
+    if refusal.code in RUN_OUT:
+        raise InvalidScenario(RUN_OUT[refusal.code], f"{name}: {refusal.detail}")
     if refusal.code == wanted:
         return None
     return Difference("outcome", wanted or ACCEPTED, refusal.code, name, _explained(refusal))

@@ -22,6 +22,7 @@ _OF_TABLES: Final = (
     "insufficient-chips",
     "invalid-limits",
     "no-deck-left",
+    "no-draw-left",
     "not-found",
     "not-seated",
     "not-the-banker",

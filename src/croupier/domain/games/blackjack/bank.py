@@ -29,14 +29,14 @@ def black_jack_draw(seats: tuple[int, ...], cards: Iterator[Card]) -> Drawn:
     return first_of(("JS", "JC").__contains__, seats, cards)
 
 
-def coming_banker(table: BlackjackTable) -> int | None:
+def banker_at(table: BlackjackTable) -> int | None:
     """The seat that banks, or will by the draw that the first round brings (rule 2); None while none can."""
-    return banker_of(table, FEWEST, black_jack_draw)
+    return banker_of(table, black_jack_draw, FEWEST)
 
 
 def name_banker(table: BlackjackTable) -> Steps:
-    """Rule 2: see to it that somebody banks. Raises `Rejected`: `too-few-players`, `no-deck-left`."""
-    return name_first_banker(table, FEWEST, black_jack_draw)
+    """Rule 2: see to it that somebody banks. Raises `Rejected`: `too-few-players`, `no-draw-left`."""
+    return name_first_banker(table, black_jack_draw, FEWEST)
 
 
 def players(table: BlackjackTable, banker: int) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ def keep_or_pass_bank(table: BlackjackTable) -> Steps:
 
 def awaited_starter(table: BlackjackTable) -> Awaited | None:
     """Between rounds the banker is waited for, unless he waits himself, for players who can stake."""
-    banker = coming_banker(table)
+    banker = banker_at(table)
     if banker is not None and table.seats[banker].stack and not players(table, banker):
         return None
     return awaited_banker(table, banker, leftward)

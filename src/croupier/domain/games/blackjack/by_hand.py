@@ -50,8 +50,8 @@ def may_burn(table: BlackjackTable) -> bool:
 def deal_card(command: DealCard, table: BlackjackTable, by: By) -> Steps:
     """Rule 25: the next card goes to a seat; one that fits nothing is refused.
 
-    With the banker's own card the go-round ends, but not before open accidents are settled, nor the second
-    before everybody has his second card.
+    With the banker's own card the go-round ends, but not before open accidents are settled. Who was skipped
+    in the second plays on with his one card.
     """
     if not may_deal(table):
         raise Rejected("wrong-phase", "no card can be dealt by hand now", 25)

@@ -86,8 +86,10 @@ def _next_of_drawing(table: BlackjackTable) -> Step | None:
                 return _second_card(hand) if cards_to_come(table) else _stand(hand, 27)
             if _has_split_ace(table, hand) and len(hand.cards) == 2:
                 return _stand(hand, 13)
-    turn = drawer(table.play)
+    turn = drawer(table)
     if turn is None:
+        if table.play.accidents:
+            return None
         return _turn_up_banker if live(table.play) else finish
     if turn.asked and not cards_to_come(table):
         return lambda table: stop(table, turn, 27)

@@ -105,7 +105,7 @@ def require_turn(table: BlackjackTable, by: By) -> Hand:
     """
     if phase_of(table) not in ("drawing", "banker") or accident_of(table.play, by):
         raise Rejected("wrong-phase", "you can't draw or stand now", 10)
-    hand = drawer(table.play)
+    hand = drawer(table)
     if hand is None or by != hand.seat:
         raise Rejected("not-your-turn", "it is not your turn to draw", 10)
     if hand.asked:

@@ -66,7 +66,7 @@ def _deal_for_banker(table: BlackjackTable) -> Steps:
 
 def _draw_or_stand(table: BlackjackTable) -> Steps:
     """The hand in turn stands, or gets from the clock the card that the banker was asked for."""
-    hand = drawer(table.play)
+    hand = drawer(table)
     assert hand
     if not hand.asked:
         return (yield from let_stand(table, hand))

@@ -58,9 +58,15 @@ def redoubler(play: Play) -> int | None:
     return next((hand.seat for hand in live(play) if hand.may_redouble), None)
 
 
-def drawer(play: Play) -> Hand | None:
-    """Rule 10: the hand in turn to draw or stand; None when all have."""
-    return next((hand for hand in live(play) if not hand.stands), None)
+def drawer(table: BlackjackTable) -> Hand | None:
+    """Rule 10: the hand in turn to draw or stand; None when all have, but for open accidents.
+
+    By hand, a seat whose accident is open is passed over meanwhile (rule 25); in automatic dealing all wait
+    for it (rule 24).
+    """
+    play, by_hand = table.play, table.rules.dealing == "manual"
+    waiting = (hand for hand in live(play) if not hand.stands)
+    return next((hand for hand in waiting if not (by_hand and accident_of(play, hand.seat))), None)
 
 
 def was_skipped(table: BlackjackTable, seat: int | str) -> bool:
@@ -75,13 +81,8 @@ def was_skipped(table: BlackjackTable, seat: int | str) -> bool:
 
 
 def go_round_is_over(play: Play) -> bool:
-    """Rules 4 and 7: the banker has his card of the go-round, and in the second every hand has its own.
-
-    Who is skipped in the first go-round does not hold it up (rule 22).
-    """
-    if play.stage == "first":
-        return len(play.own) == 1
-    return len(play.own) == 2 and all(len(hand.cards) > 1 for hand in live(play))
+    """Rules 4, 7 and 25: the banker has his card of the go-round, whoever was skipped in it."""
+    return len(play.own) == (1 if play.stage == "first" else 2)
 
 
 def has_begun(play: Play) -> bool:

@@ -41,7 +41,8 @@ class Hand(Struct, frozen=True):
 
     `chose`: two cards came to it in this go-round and one was kept, so that a third is refused (rule 25);
     `may_redouble`: the banker doubled it and its player has not answered (rule 6); `split`: it was made by
-    a split (rule 13); `asked`: it waits for a card from the banker (rule 25); `stands`: it takes no more.
+    a split (rule 13); `asked`: it waits for a card from the banker (rule 25), `drew`: it has asked for one;
+    `stands`: it takes no more.
     """
 
     seat: int
@@ -52,6 +53,7 @@ class Hand(Struct, frozen=True):
     may_redouble: bool = False
     split: bool = False
     asked: bool = False
+    drew: bool = False
     stands: bool = False
     settled: Settlement | None = None
 

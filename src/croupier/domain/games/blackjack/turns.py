@@ -1,9 +1,9 @@
 """For whom the table waits."""
 
-from croupier.domain.games.blackjack.bank import awaited_starter, coming_banker
-from croupier.domain.games.blackjack.hands import accident_of, live
+from croupier.domain.games.blackjack.bank import awaited_starter, banker_at
+from croupier.domain.games.blackjack.hands import accident_of
 from croupier.domain.games.blackjack.phases import drawer, phase_of, redoubler, staker
-from croupier.domain.games.blackjack.state import BlackjackTable, Play, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, banker_of_round
 from croupier.domain.table.clock import Awaited
 
 
@@ -33,13 +33,13 @@ def _in_turn(table: BlackjackTable) -> int | None:
     play = table.play
     match phase_of(table):
         case "idle":
-            return coming_banker(table) if awaited_starter(table) else None
+            return banker_at(table) if awaited_starter(table) else None
         case "staking":
             return staker(play)
         case "redoubling":
             return redoubler(play)
         case "drawing":
-            return _drawing(play, banker_of_round(table))
+            return _drawing(table, banker_of_round(table))
         case "bank":
             return play.offer.to if play.offer else play.heir
         case "first-go-round" | "second-go-round":
@@ -55,13 +55,12 @@ def _has_to_deal(table: BlackjackTable) -> bool:
         return False
     if play.stage == "first":
         return play.burn == "demanded" or not play.own
-    lacking = [hand for hand in live(play) if len(hand.cards) == 1 and not accident_of(play, hand.seat)]
-    return bool(lacking) or len(play.own) == 1
+    return len(play.own) == 1
 
 
-def _drawing(play: Play, banker: int) -> int | None:
+def _drawing(table: BlackjackTable, banker: int) -> int | None:
     """Rules 10 and 25: the player, or the banker whom he asked for a card; an open accident comes before."""
-    hand = drawer(play)
-    if hand is None or accident_of(play, hand.seat):
+    hand = drawer(table)
+    if hand is None or accident_of(table.play, hand.seat):
         return None
     return banker if hand.asked else hand.seat

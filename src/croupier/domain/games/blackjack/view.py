@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from croupier.domain.cards import Card
+from croupier.domain.games.blackjack.bank import banker_at
 from croupier.domain.games.blackjack.commands import Face
 from croupier.domain.games.blackjack.hands import live
 from croupier.domain.games.blackjack.phases import Phase, phase_of
@@ -20,7 +21,6 @@ from croupier.domain.games.blackjack.state import (
 from croupier.domain.games.blackjack.turns import awaited_seats
 from croupier.domain.games.blackjack.values import total
 from croupier.domain.games.game import Standing
-from croupier.domain.table.bank.first import named_banker
 from croupier.domain.table.state import By
 
 
@@ -136,4 +136,4 @@ def _total(cards: tuple[CardView, ...]) -> int | None:
 
 def standing(table: BlackjackTable) -> Standing:
     """The banker banks from his stack; the stakes of hands not settled are in play."""
-    return Standing(bank=0, in_play=sum(hand.stake for hand in live(table.play)), banker=named_banker(table))
+    return Standing(bank=0, in_play=sum(hand.stake for hand in live(table.play)), banker=banker_at(table))

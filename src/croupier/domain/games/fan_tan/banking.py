@@ -20,9 +20,9 @@ FEWEST: Final = 2
 """A banker and one to bet against him."""
 
 
-def banker(table: FanTanTable) -> int | None:
+def banker_at(table: FanTanTable) -> int | None:
     """Rule 1: the seat that banks, or will by the cut that the first command brings; None while none can."""
-    return banker_of(table, FEWEST, highest_cut)
+    return banker_of(table, highest_cut)
 
 
 def require_banker(table: FanTanTable, by: By, rule: int) -> None:
@@ -35,7 +35,7 @@ def set_bank_apart(command: SetBank, table: FanTanTable, by: By) -> Steps:
     """Rules 1 and 3: the banker, the first by the highest cut, sets his bank at the start of his term."""
     if table.in_round or table.bank:
         raise Rejected("wrong-phase", "the bank is set once, at the start of a term", 3)
-    table = yield from name_first_banker(table, FEWEST, highest_cut)
+    table = yield from name_first_banker(table, highest_cut)
     require_banker(table, by, 3)
     return (yield from set_bank(table, command.amount, table.limits.min, 3))
 
@@ -67,9 +67,9 @@ def lose_bank(table: FanTanTable) -> Steps:
 
     Nobody is waited for while there is nobody to play with, or nobody else who could bank.
     """
-    if awaited_banker(table, banker(table), leftward) is None:
+    if awaited_banker(table, banker_at(table), leftward) is None:
         raise Rejected("wrong-phase", "nobody is waited for")
-    table = yield from name_first_banker(table, FEWEST, highest_cut)
+    table = yield from name_first_banker(table, highest_cut)
     return (yield from pass_bank(table, leftward, None))
 
 

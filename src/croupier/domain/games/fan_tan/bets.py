@@ -15,6 +15,9 @@ Steps = Generator[BetPlaced | BetWithdrawn, FanTanTable, FanTanTable]
 MOST_BETS: Final = 280
 """The bets of a round that one record of 65,535 bytes holds when they are all settled in it."""
 
+_KEPT_FREE: Final = 8
+"""Of those, how many are kept free for each player until he has placed them."""
+
 
 def place_bet(command: PlaceBet, table: FanTanTable, by: By) -> Steps:
     """Rules 5 and 6: one more bet on a corner or a side, within the limits, whatever lies there already."""
@@ -22,7 +25,7 @@ def place_bet(command: PlaceBet, table: FanTanTable, by: By) -> Steps:
     on = _spot(command.on)
     stack, stake = table.seats[seat].stack, command.stake
     if not may_bet_more(table, seat):
-        raise Rejected("too-many-bets", f"you have {most_bets(table)} bets, no more are settled at once", 6)
+        raise Rejected("too-many-bets", f"no more than {MOST_BETS} bets are settled at once", 6)
     if stake < table.limits.min:
         raise Rejected("stake-below-minimum", f"the least bet is {table.limits.min}", 6)
     if stake > table.limits.max:
@@ -41,14 +44,11 @@ def withdraw_bet(command: WithdrawBet, table: FanTanTable, by: By) -> Steps:
     return (yield BetWithdrawn(seat, bet.bet, bet.on, bet.stake, table.seats[seat].stack + bet.stake))
 
 
-def most_bets(table: FanTanTable) -> int:
-    """How many bets each player may have: an equal share of those that a record holds."""
-    return MOST_BETS // max(1, len(table.seats) - 1)
-
-
 def may_bet_more(table: FanTanTable, seat: int) -> bool:
-    """Whether the seat has fewer bets than can be settled for it at once."""
-    return len(table.play.bets_of(seat)) < most_bets(table)
+    """Whether one more bet of the seat can be settled at once with all others, and with those kept free."""
+    others = (len(table.play.bets_of(other)) for other in table.seats if other not in (seat, table.banker))
+    free = sum(max(0, _KEPT_FREE - bets) for bets in others)
+    return len(table.play.bets) + free < MOST_BETS
 
 
 def _require_bettor(table: FanTanTable, by: By) -> int:

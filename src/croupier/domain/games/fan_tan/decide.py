@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any, assert_never
 
 from croupier.domain.decider import Given
-from croupier.domain.games.fan_tan.banking import add, banker, lose_bank, set_bank_apart
+from croupier.domain.games.fan_tan.banking import add, banker_at, lose_bank, set_bank_apart
 from croupier.domain.games.fan_tan.bets import place_bet, withdraw_bet
 from croupier.domain.games.fan_tan.commands import (
     AddToBank,
@@ -47,7 +47,7 @@ def decide(command: FanTanCommand, table: FanTanTable, given: Given) -> Steps:
 def awaits(table: FanTanTable) -> Awaited | None:
     """The banker: to cut in a round, between rounds to set his bank or start the next (time out)."""
     if not table.in_round:
-        return awaited_banker(table, banker(table), leftward)
+        return awaited_banker(table, banker_at(table), leftward)
     assert table.banker is not None
     return Awaited(table.banker, "bank")
 

@@ -4,5 +4,6 @@ from collections.abc import Mapping
 from typing import Final
 
 REFUSALS: Final[Mapping[str, str]] = {
-    "too-many-bets": "You have as many bets in this round as one seat may have.",
+    "no-cut-left": "Every cut that was named for this table has been made.",
+    "too-many-bets": "The players have as many bets in this round as can be settled at once.",
 }

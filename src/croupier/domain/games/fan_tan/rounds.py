@@ -43,7 +43,7 @@ def cut(table: FanTanTable, by: By) -> Steps:
 def close_bets(table: FanTanTable) -> Steps:
     """Rules 8 to 13: the cut, the settlement, and the end of the round.
 
-    Raises `Rejected` (`no-deck-left`) at a test table for which no further cut was named.
+    Raises `Rejected` (`no-cut-left`) at a test table for which no further cut was named.
     """
     table = yield _cut_pack(table)
     assert table.play.cut
@@ -59,5 +59,5 @@ def _cut_pack(table: FanTanTable) -> PackCut:
     assert table.banker is not None
     size = table.decks.current.cut
     if size is None:
-        raise Rejected("no-deck-left", "every cut that was named for this table has been made", 8)
+        raise Rejected("no-cut-left", "every cut that was named for this table has been made", 8)
     return PackCut(table.banker, size, winning_number(size), 9)

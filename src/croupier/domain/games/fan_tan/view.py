@@ -5,13 +5,12 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.domain.amounts import MOST
-from croupier.domain.games.fan_tan.banking import FEWEST, banker, may_add
+from croupier.domain.games.fan_tan.banking import FEWEST, banker_at, may_add
 from croupier.domain.games.fan_tan.bets import may_bet_more
 from croupier.domain.games.fan_tan.layout import SPOTS
 from croupier.domain.games.fan_tan.state import Bet, CutPart, FanTanTable
 from croupier.domain.games.game import Standing
 from croupier.domain.options import OneOf, Option, Range
-from croupier.domain.table.bank.first import named_banker
 from croupier.domain.table.order import leftward
 from croupier.domain.table.state import HOUSE, By
 
@@ -48,15 +47,15 @@ def _phase(table: FanTanTable) -> Phase:
 
 def _shuffler(table: FanTanTable) -> int | None:
     """Rule 7: the player on the banker's left."""
-    named = named_banker(table)
-    others = () if named is None else leftward(table.seats, named)
+    banks = banker_at(table)
+    others = () if banks is None else leftward(table.seats, banks)
     return others[0] if others else None
 
 
 def standing(table: FanTanTable) -> Standing:
     """The bank is set apart, the bets are in play."""
     in_play = sum(bet.stake for bet in table.play.bets)
-    return Standing(bank=table.bank, in_play=in_play, banker=named_banker(table))
+    return Standing(bank=table.bank, in_play=in_play, banker=banker_at(table))
 
 
 def options(table: FanTanTable, by: By) -> tuple[Option, ...]:
@@ -64,7 +63,7 @@ def options(table: FanTanTable, by: By) -> tuple[Option, ...]:
     if by == HOUSE:
         return ()
     if not table.in_round:
-        return tuple(_between_rounds(table, by)) if by == banker(table) else ()
+        return tuple(_between_rounds(table, by)) if by == banker_at(table) else ()
     if by == table.banker:
         return tuple(_cut(table))
     return (*_stakes(table, by), *_withdrawals(table, by))

@@ -29,7 +29,7 @@ def first_ace(seats: tuple[int, ...], cards: Iterator[Card]) -> Drawn:
 
 def banker_at(table: SkinballTable) -> int | None:
     """Who banks, or will by the draw that the first command brings; None while nobody can."""
-    return banker_of(table, FEWEST, first_ace)
+    return banker_of(table, first_ace, FEWEST)
 
 
 def require_banker(table: SkinballTable, by: By, rule: int) -> None:
@@ -40,7 +40,7 @@ def require_banker(table: SkinballTable, by: By, rule: int) -> None:
 
 def name_banker(table: SkinballTable) -> Steps:
     """Rule 1: see to it that somebody banks. Raises `Rejected` when there are too few to draw among."""
-    return name_first_banker(table, FEWEST, first_ace)
+    return name_first_banker(table, first_ace, FEWEST)
 
 
 def set_limits(command: SetLimits, table: SkinballTable, by: By) -> Steps:
@@ -57,9 +57,9 @@ def has_players(table: SkinballTable, banker: int) -> bool:
 
 
 def awaited_starter(table: SkinballTable) -> Awaited | None:
-    """Between rounds the banker is waited for, as long as he could start one."""
+    """Between rounds the banker is waited for, as long as there are players to start one with."""
     banker = banker_at(table)
-    if banker is None or not has_players(table, banker) or table.decks.exhausted:
+    if banker is None or not has_players(table, banker):
         return None
     return Awaited(banker, "bank")
 

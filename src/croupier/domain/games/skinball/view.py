@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.domain.cards import Card
 from croupier.domain.games.game import Standing
+from croupier.domain.games.skinball.banking import banker_at
 from croupier.domain.games.skinball.decide import awaits
 from croupier.domain.games.skinball.offering import still_to_be_asked
 from croupier.domain.games.skinball.state import (
@@ -19,7 +20,6 @@ from croupier.domain.games.skinball.state import (
     Stage,
     StakeDue,
 )
-from croupier.domain.table.bank.first import named_banker
 from croupier.domain.table.state import HOUSE, By
 
 Phase = Literal["idle", "dealing", "card", "stake", "cover", "new-card"]
@@ -102,4 +102,4 @@ def standing(table: SkinballTable) -> Standing:
     play = table.play
     live = sum(held.stake for held in play.cards.values()) + sum(bet.stake for bet in play.side_bets)
     waiting = play.pending.stake if isinstance(play.pending, CoverDue) else 0
-    return Standing(bank=0, in_play=2 * live + waiting, banker=named_banker(table))
+    return Standing(bank=0, in_play=2 * live + waiting, banker=banker_at(table))

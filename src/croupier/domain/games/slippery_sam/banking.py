@@ -19,16 +19,16 @@ FEWEST: Final = 2
 """A banker and one to bet against him."""
 
 
-def banker(table: SlipperySamTable) -> int | None:
+def banker_at(table: SlipperySamTable) -> int | None:
     """Rule 1: the seat that banks, or will by the cut that the first command brings; None while none can."""
-    return banker_of(table, FEWEST, highest_cut)
+    return banker_of(table, highest_cut)
 
 
 def put_up_bank(command: SetBank, table: SlipperySamTable, by: By) -> Steps:
     """Rules 1 and 3: the banker, the first by the highest cut, puts up the bank once before the deal."""
     if table.in_round or table.bank:
         raise Rejected("wrong-phase", "the bank has been put up", 3)
-    table = yield from name_first_banker(table, FEWEST, highest_cut)
+    table = yield from name_first_banker(table, highest_cut)
     if by != table.banker:
         raise Rejected("not-the-banker", f"seat {table.banker} banks", 3)
     return (yield from set_bank(table, command.amount, table.limits.min, 3))
@@ -39,9 +39,9 @@ def lose_bank(table: SlipperySamTable) -> Steps:
 
     Nobody is waited for while there is nobody to play with, or nobody else who could bank.
     """
-    if awaited_banker(table, banker(table), leftward) is None:
+    if awaited_banker(table, banker_at(table), leftward) is None:
         raise Rejected("wrong-phase", "nobody is waited for")
-    table = yield from name_first_banker(table, FEWEST, highest_cut)
+    table = yield from name_first_banker(table, highest_cut)
     return (yield from pass_bank(table, leftward, None))
 
 

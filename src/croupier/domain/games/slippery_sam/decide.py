@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any, assert_never
 
 from croupier.domain.decider import Given
-from croupier.domain.games.slippery_sam.banking import banker, lose_bank, put_up_bank
+from croupier.domain.games.slippery_sam.banking import banker_at, lose_bank, put_up_bank
 from croupier.domain.games.slippery_sam.commands import (
     Bet,
     BuyUpcard,
@@ -44,7 +44,7 @@ def decide(command: SlipperySamCommand, table: SlipperySamTable, given: Given) -
 def awaits(table: SlipperySamTable) -> Awaited | None:
     """The seat in turn; between rounds the banker, to put up his bank or to deal (time out)."""
     if not table.in_round:
-        return awaited_banker(table, banker(table), leftward)
+        return awaited_banker(table, banker_at(table), leftward)
     return Awaited(turn_of(table).seat, "turn")
 
 

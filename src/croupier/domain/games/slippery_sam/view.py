@@ -7,7 +7,7 @@ from msgspec import Struct
 from croupier.domain.amounts import MOST
 from croupier.domain.cards import Card
 from croupier.domain.games.game import Standing
-from croupier.domain.games.slippery_sam.banking import FEWEST, banker
+from croupier.domain.games.slippery_sam.banking import FEWEST, banker_at
 from croupier.domain.games.slippery_sam.bounds import least_bet, may_pass, refusals_left
 from croupier.domain.games.slippery_sam.state import (
     SettledBet,
@@ -16,7 +16,6 @@ from croupier.domain.games.slippery_sam.state import (
     turn_of,
 )
 from croupier.domain.options import Option, Range
-from croupier.domain.table.bank.first import named_banker
 from croupier.domain.table.state import HOUSE, By
 
 
@@ -60,7 +59,7 @@ def view(table: SlipperySamTable, viewer: By | None) -> SlipperySamView:
 def standing(table: SlipperySamTable) -> Standing:
     """A player banks; a stake lies only while its bet is being settled."""
     turn = table.play.turn
-    return Standing(bank=table.bank, in_play=turn.stake if turn else 0, banker=named_banker(table))
+    return Standing(bank=table.bank, in_play=turn.stake if turn else 0, banker=banker_at(table))
 
 
 def options(table: SlipperySamTable, by: By) -> tuple[Option, ...]:
@@ -69,7 +68,7 @@ def options(table: SlipperySamTable, by: By) -> tuple[Option, ...]:
         return ()
     if table.in_round:
         return tuple(_turn(table)) if by == turn_of(table).seat else ()
-    return tuple(_bank(table, by)) if by == banker(table) else ()
+    return tuple(_bank(table, by)) if by == banker_at(table) else ()
 
 
 def _bank(table: SlipperySamTable, seat: int) -> list[Option]:

@@ -21,45 +21,43 @@ Draw = Callable[[tuple[int, ...], Iterator[Card]], Drawn]
 """How a game draws among seats (ascending) with cards that turn up one by one."""
 
 
-def name_first_banker(table: T, fewest: int, draw: Draw) -> Steps[T]:
+def name_first_banker(table: T, draw: Draw, fewest: int = 1) -> Steps[T]:
     """See to it that somebody banks.
 
-    Raises `Rejected`: `too-few-players` to draw among, `no-deck-left` where the named cards run out.
+    `fewest` seats have to be taken for a draw. Raises `Rejected`: `too-few-players`, and `no-draw-left` where
+    the named cards run out.
     """
     if table.banker is not None:
         return table
-    cards, banker = first_banker(table, fewest, draw)
+    cards, banker = first_banker(table, draw, fewest)
     for card in cards:
         table = yield card
     return (yield BankerNamed(banker))
 
 
-def first_banker(table: AnyTable, fewest: int, draw: Draw) -> Drawn:
+def first_banker(table: AnyTable, draw: Draw, fewest: int = 1) -> Drawn:
     """How the draw for the first bank goes, among the seats that have chips. Raises `Rejected`.
 
     A seat that a test table names banks without a draw, if it is taken.
     """
-    fixed = table.decks.fixed
-    if fixed and isinstance(fixed.banker, int) and fixed.banker in table.seats:
-        return (), fixed.banker
+    if (named := named_banker(table)) is not None:
+        return (), named
     able = tuple(number for number, seat in table.seats.items() if seat.stack)
-    if len(able) < fewest:
-        raise Rejected("too-few-players", f"the first banker is drawn among {fewest} players or more")
+    if len(table.seats) < fewest or not able:
+        raise Rejected("too-few-players", f"the first banker is drawn with {fewest} or more at the table")
     try:
         return draw(able, _cards(table))
     except StopIteration:
-        raise Rejected("no-deck-left", "the cards named for the draw have run out") from None
+        raise Rejected("no-draw-left", "the cards named for the draw have run out") from None
 
 
 def named_banker(table: AnyTable) -> int | None:
-    """Who banks, or is to bank first at a test table that names him; None while the first is to be drawn."""
+    """The seat that a test table names to bank first, if it is taken."""
     fixed = table.decks.fixed
-    if table.banker is None and fixed and isinstance(fixed.banker, int) and fixed.banker in table.seats:
-        return fixed.banker
-    return table.banker
+    return fixed.banker if fixed and isinstance(fixed.banker, int) and fixed.banker in table.seats else None
 
 
-def banker_of(table: AnyTable, fewest: int, draw: Draw) -> int | None:
+def banker_of(table: AnyTable, draw: Draw, fewest: int = 1) -> int | None:
     """Who banks, or would if somebody gave the first command now; None while nobody can.
 
     Who does not know the coming deck's seed, as an auditor before its reveal, can't tell before the draw.
@@ -70,7 +68,7 @@ def banker_of(table: AnyTable, fewest: int, draw: Draw) -> int | None:
     if table.decks.fixed is None and (coming is None or coming.seed is None):
         return None
     try:
-        return first_banker(table, fewest, draw)[1]
+        return first_banker(table, draw, fewest)[1]
     except Rejected:
         return None
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Generator
 
-from croupier.domain.table.bank.events import BankEvent, BankPassed
+from croupier.domain.table.bank.events import BankerNamed, BankEvent, BankPassed
+from croupier.domain.table.bank.first import named_banker
 from croupier.domain.table.order import Order
 from croupier.domain.table.state import AnyTable, Seat, T
 
@@ -23,7 +24,12 @@ def pass_bank(table: T, order: Order, rule: int | None) -> Steps[T]:
 
 
 def leave_bank(table: T, order: Order, seat: int) -> Steps[T]:
-    """The seat is about to leave: if it banks, it takes the bank, which passes to another or to nobody."""
+    """The seat is about to leave: if it banks, it takes the bank, which passes to another or to nobody.
+
+    So does the seat that a test table names to bank first, though it has given no command yet.
+    """
+    if table.banker is None and named_banker(table) == seat:
+        table = yield BankerNamed(seat)
     if table.banker != seat:
         return table
     stack = table.seats[seat].stack + table.bank

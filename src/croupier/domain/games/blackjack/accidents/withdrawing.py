@@ -35,6 +35,6 @@ def wronged_hands(table: BlackjackTable, by: By) -> tuple[Hand, ...]:
 
 
 def _is_wronged(hand: Hand) -> bool:
-    if hand.split or hand.asked or hand.stands or len(hand.cards) != 2:
+    if hand.split or hand.drew or hand.stands or len(hand.cards) != 2:
         return False
     return all(card.face == "up" for card in hand.cards)

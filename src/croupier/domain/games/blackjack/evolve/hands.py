@@ -23,7 +23,7 @@ def evolve_hand(table: BlackjackTable, event: HandEvent) -> BlackjackTable:
     """The table after the event."""
     match event:
         case CardAsked():
-            return with_hand(table, event.seat, event.hand, asked=True)
+            return with_hand(table, event.seat, event.hand, asked=True, drew=True)
         case HandStood():
             if event.seat == table.banker:
                 return table

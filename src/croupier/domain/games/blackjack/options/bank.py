@@ -1,7 +1,7 @@
 """Starting a round, and choosing who banks next (rules 3-5, 18-20)."""
 
 from croupier.domain.amounts import MOST
-from croupier.domain.games.blackjack.bank import coming_banker, players
+from croupier.domain.games.blackjack.bank import banker_at, players
 from croupier.domain.games.blackjack.phases import phase_of
 from croupier.domain.games.blackjack.state import BlackjackTable
 from croupier.domain.options import OneOf, Option, Range
@@ -9,7 +9,7 @@ from croupier.domain.options import OneOf, Option, Range
 
 def start_options(table: BlackjackTable, seat: int) -> tuple[Option, ...]:
     """The banker with chips starts, when somebody can stake against him."""
-    if table.decks.exhausted or seat != coming_banker(table):
+    if table.decks.exhausted or seat != banker_at(table):
         return ()
     able = table.seats[seat].stack and players(table, seat)
     return (Option("start-round"),) if able else ()

@@ -19,7 +19,7 @@ def player_options(table: BlackjackTable, seat: int) -> tuple[Option, ...]:
         case "redoubling":
             return _redoubles(table, seat) if seat == redoubler(table.play) else ()
         case "drawing":
-            hand = drawer(table.play)
+            hand = drawer(table)
             return _plays(table, hand) if hand and hand.seat == seat else ()
         case _:
             return ()
