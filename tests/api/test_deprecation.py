@@ -32,7 +32,7 @@ FIELDS = {
 @get("/v1/toys", opt=described(Operation("listToys", "Tables", "list-tables", Readiness, deprecated=OLD)))
 async def list_toys(request: AnyRequest) -> Response[bytes]:
     """List toys."""
-    await reader(request, "list-tables")
+    await reader(request)
     return reply(encode(Readiness("ready", {})))
 
 

@@ -1,6 +1,5 @@
 """A request at an ordinary route, once it is known who sent it and what it says."""
 
-from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from litestar import Request
@@ -12,12 +11,11 @@ from croupier.adapters.http.bodies import read_body
 from croupier.adapters.http.deprecations import deprecation_of
 from croupier.adapters.http.heads import PLAYER, Headers, headers_of
 from croupier.adapters.http.idempotency import idempotency_key
-from croupier.adapters.http.operations import operation_of
+from croupier.adapters.http.operations import Operation, operation_of
 from croupier.adapters.http.refused import commanded, note_forbidden
 from croupier.service.callers import Caller
 from croupier.service.errors import Forbidden
 from croupier.service.handling import Key
-from croupier.service.roles import Use
 from croupier.service.services import Services
 
 B = TypeVar("B")
@@ -42,10 +40,13 @@ def services_of(request: AnyRequest) -> Services:
     return services
 
 
-async def reader(request: AnyRequest, use: Use) -> Arrival[None]:
-    """Who reads. Raises `Unauthenticated`, `Forbidden`, `NotFound` for whom he acts, a `Fault`."""
+async def reader(request: AnyRequest) -> Arrival[None]:
+    """Who reads, and may by the route's `Operation`.
+
+    Raises `Unauthenticated`, `Forbidden`, `NotFound` for whom he acts, a `Fault`.
+    """
     found = await _acting(await _known(request))
-    found.caller.require(use)
+    _require(found.caller, operation_of(request.route_handler))
     return found
 
 
@@ -77,17 +78,27 @@ async def _acting(found: Arrival[None]) -> Arrival[None]:
     return replace(found, caller=await found.services.acting.as_player(found.caller, player))
 
 
-async def arrival(request: AnyRequest, use: Use, read: Callable[[bytes], B]) -> Arrival[B]:
-    """Who posts, and what. Raises as `reader` does, and `Disconnected`."""
-    found = await _known(request)
+def _require(caller: Caller, operation: Operation) -> None:
+    """Raises `Forbidden` where the caller's role has no such use of the service."""
+    assert operation.use, f"{operation.id} is for anybody"
+    caller.require(operation.use)
+
+
+async def arrival(request: AnyRequest) -> Arrival[Any]:
+    """Who posts, and what: the body as the route's `Operation` reads it.
+
+    Raises as `reader` does, and `Disconnected`.
+    """
+    operation, found = operation_of(request.route_handler), await _known(request)
     try:
         found = await _acting(found)
-        found.caller.require(use)
+        _require(found.caller, operation)
     except Forbidden as refusal:
-        named = commanded(operation_of(request.route_handler), request.path_params)
+        named = commanded(operation, request.path_params)
         note_forbidden(found.services.refusals, found.caller, *named, found.request_id, refusal)
         raise
     body = await read_body(found.headers, request.scope["state"]["exchange"])
-    command = read(body)
+    assert operation.read, f"{operation.id} takes no body"
+    command = operation.read(body)
     key = idempotency_key(found.headers, found.caller, request.scope["path"], body)
     return Arrival(found.services, found.caller, found.headers, command, key, found.request_id)

@@ -47,7 +47,7 @@ async def read_table_attempts(
     Who tried what, when, and which rule refused it, the oldest first. They are no part of the log, and
     kept as long as the installation is set to.
     """
-    arrived = await reader(request, "read-attempts")
+    arrived = await reader(request)
     require_table(arrived.caller, table)
     return await _page(request, arrived, table, _span(since, until), cursor, limit)
 
@@ -70,7 +70,7 @@ async def read_wallet_attempts(
 
     Like those of a table. What was refused at a table for want of money is among the table's.
     """
-    arrived = await reader(request, "read-attempts")
+    arrived = await reader(request)
     if not is_player(player):
         raise NotFound("there is no such player")
     return await _page(request, arrived, wallet_of(player), _span(since, until), cursor, limit)
@@ -94,7 +94,7 @@ async def read_dispute_attempts(
 
     Like those of a table. A refused `open-dispute` opened none, so there is nothing to read it at.
     """
-    arrived = await reader(request, "read-attempts")
+    arrived = await reader(request)
     if not is_dispute(dispute):
         raise NotFound("there is no such dispute")
     return await _page(request, arrived, dispute, _span(since, until), cursor, limit)

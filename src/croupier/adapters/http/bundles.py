@@ -58,7 +58,7 @@ async def export_bundle(
     server; docs/auditing.md tells its format. It is sent as it is made: one without a member `end` was cut
     off. One of `table`, `round`, `player`, or `from` and `to` says what part; without them it is all of it.
     """
-    arrived = await reader(request, "export-log")
+    arrived = await reader(request)
     if arrived.caller.log != log:
         raise NotFound("there is no such log")
     try:

@@ -1,13 +1,11 @@
 """Routes of what is said and done in a dispute once it is opened."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from litestar import Response, post
 from litestar.params import FromPath
 
 from croupier.adapters.http.arrivals import AnyRequest, arrival
-from croupier.adapters.http.bodies import reads
 from croupier.adapters.http.etags import if_match
 from croupier.adapters.http.openapi.shapes import DISPUTE_ANSWER
 from croupier.adapters.http.operations import Operation, described
@@ -25,18 +23,12 @@ from croupier.service.disputes.reading import dispute_answer
 from croupier.service.handling import Order
 from croupier.service.roles import Use
 
-_take: Final = reads(TakeDispute)
-_comment: Final = reads(Comment)
-_ask: Final = reads(AskParty)
-_answer: Final = reads(AnswerQuestion)
-_uphold: Final = reads(UpholdDispute)
-_reject: Final = reads(RejectDispute)
-_withdraw: Final = reads(WithdrawDispute)
-
 
 def _operation(name: str, use: Use, body: Any, *refusals: str) -> dict[str, Operation]:
-    told = ("not-found", "dispute-closed", *refusals)
-    return described(Operation(name, "Disputes", use, DISPUTE_ANSWER, body, told, keyed=True, matched=True))
+    codes = ("not-found", "dispute-closed", *refusals)
+    return described(
+        Operation(name, "Disputes", use, DISPUTE_ANSWER, body=body, refusals=codes, keyed=True, matched=True)
+    )
 
 
 @post(
@@ -49,7 +41,7 @@ async def take(request: AnyRequest, dispute: FromPath[str]) -> Response[bytes]:
 
     Of several auditors who try, one has it. Once his ruling is overdue another may take it over.
     """
-    return await _give(request, dispute, "judge-dispute", _take)
+    return await _give(request, dispute)
 
 
 @post(
@@ -62,7 +54,7 @@ async def comment(request: AnyRequest, dispute: FromPath[str]) -> Response[bytes
 
     Its player, the operator and auditors may, until it is over.
     """
-    return await _give(request, dispute, "comment-dispute", _comment)
+    return await _give(request, dispute)
 
 
 @post(
@@ -75,7 +67,7 @@ async def ask(request: AnyRequest, dispute: FromPath[str]) -> Response[bytes]:
 
     The auditor who took the dispute asks; questions are numbered.
     """
-    return await _give(request, dispute, "judge-dispute", _ask)
+    return await _give(request, dispute)
 
 
 @post(
@@ -97,7 +89,7 @@ async def answer(request: AnyRequest, dispute: FromPath[str]) -> Response[bytes]
 
     Who was asked answers, once.
     """
-    return await _give(request, dispute, "answer-dispute", _answer)
+    return await _give(request, dispute)
 
 
 @post(
@@ -122,7 +114,7 @@ async def uphold(request: AnyRequest, dispute: FromPath[str]) -> Response[bytes]
     The corrections move chips between the wallets of the round's players and the house account of its table.
     Ruling and corrections are made together or not at all. Nothing can be added to a dispute after that.
     """
-    return await _give(request, dispute, "judge-dispute", _uphold)
+    return await _give(request, dispute)
 
 
 @post(
@@ -135,7 +127,7 @@ async def reject(request: AnyRequest, dispute: FromPath[str]) -> Response[bytes]
 
     Nothing can be added to a dispute after that.
     """
-    return await _give(request, dispute, "judge-dispute", _reject)
+    return await _give(request, dispute)
 
 
 @post(
@@ -148,11 +140,11 @@ async def withdraw(request: AnyRequest, dispute: FromPath[str]) -> Response[byte
 
     Who opened it may, until it is over.
     """
-    return await _give(request, dispute, "open-dispute", _withdraw)
+    return await _give(request, dispute)
 
 
-async def _give(request: AnyRequest, dispute: str, use: Use, read: Callable[[bytes], Any]) -> Response[bytes]:
-    arrived = await arrival(request, use, read)
+async def _give(request: AnyRequest, dispute: str) -> Response[bytes]:
+    arrived = await arrival(request)
     services, caller = arrived.services, arrived.caller
     await services.disputes.require(caller, dispute)
     order = Order(

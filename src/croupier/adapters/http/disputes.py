@@ -6,8 +6,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 from msgspec import UNSET, Struct
 
-from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
-from croupier.adapters.http.bodies import reads
+from croupier.adapters.http.arrivals import AnyRequest, Arrival, arrival, reader
 from croupier.adapters.http.etags import etag, none_match
 from croupier.adapters.http.faults import InvalidBody, Pointed
 from croupier.adapters.http.openapi.shapes import DISPUTE_ANSWER, DISPUTE_READING
@@ -54,8 +53,6 @@ _REFUSALS: Final = (
     "unknown-target",
 )
 
-_request: Final = reads(DisputeRequest)
-
 
 class DisputesListed(Struct, frozen=True):
     """A page of disputes in the order of their ids; `next` goes on behind it, null at the end of the list.
@@ -75,8 +72,8 @@ class DisputesListed(Struct, frozen=True):
             "Disputes",
             "open-dispute",
             DISPUTE_ANSWER,
-            DisputeRequest,
-            _REFUSALS,
+            body=DisputeRequest,
+            refusals=_REFUSALS,
             keyed=True,
             opens=True,
         )
@@ -89,7 +86,7 @@ async def open_dispute(request: AnyRequest) -> Response[bytes]:
     players. The service attaches where the round lies in the log and what binds it. Send an
     `Idempotency-Key`, so that a request sent again after a lost answer opens no second dispute.
     """
-    arrived = await arrival(request, "open-dispute", _request)
+    arrived: Arrival[DisputeRequest] = await arrival(request)
     services, caller = arrived.services, arrived.caller
     player = _player(caller, arrived.body)
     order = await services.disputes.opening(caller, player, arrived.body, arrived.key, arrived.request_id)
@@ -130,7 +127,7 @@ async def list_disputes(
     A player gets his own, everybody else those of all players of the log. `since` and `until` are about when
     they were opened. In the order of their ids.
     """
-    arrived = await reader(request, "read-dispute")
+    arrived = await reader(request)
     services, behind = arrived.services, place_at(request, arrived, cursor) or ""
     times = time_of("since", since), time_of("until", until)
     await require(request, arrived, at_least)
@@ -167,7 +164,7 @@ async def read_dispute(
 
     As it stands, and what happened in it in the order of the log; read on with the `after` of the answer.
     """
-    arrived = await reader(request, "read-dispute")
+    arrived = await reader(request)
     await require(request, arrived, at_least)
     query = HistoryQuery(after, limit, time_of("since", since), time_of("until", until), event)
     found = await arrived.services.disputes.read(arrived.caller, dispute, query)

@@ -7,8 +7,7 @@ from litestar import Response, delete, get, post
 from litestar.params import FromPath, QueryParameter
 from msgspec import Meta, Struct
 
-from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
-from croupier.adapters.http.bodies import reads
+from croupier.adapters.http.arrivals import AnyRequest, Arrival, arrival, reader
 from croupier.adapters.http.key_readings import IssuedKey, KeyReading, RotatedKey, issued_key, key_reading
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.paging import cursor_at, paged, place_at
@@ -66,17 +65,13 @@ class KeysListed(Struct, frozen=True):
     next: str | None
 
 
-_request: Final = reads(KeyRequest)
-_rotation: Final = reads(RotationRequest)
-
-
 @get("/v1/keys", opt=described(Operation("listKeys", "Keys", "manage-keys", KeysListed)))
 async def list_keys(request: AnyRequest, cursor: Cursor = None, limit: Keys = 50) -> Response[bytes]:
     """List the keys.
 
     All that were ever made for the operator, also those that are expired or revoked, without their secrets.
     """
-    arrived = await reader(request, "manage-keys")
+    arrived = await reader(request)
     after = place_at(request, arrived, cursor) or ""
     page = await arrived.services.keyring.page(arrived.caller, after, limit)
     next = cursor_at(request, arrived, page.after)
@@ -86,7 +81,15 @@ async def list_keys(request: AnyRequest, cursor: Cursor = None, limit: Keys = 50
 @post(
     "/v1/keys",
     opt=described(
-        Operation("createKey", "Keys", "manage-keys", IssuedKey, KeyRequest, ("invalid-name",), keyed=True)
+        Operation(
+            "createKey",
+            "Keys",
+            "manage-keys",
+            IssuedKey,
+            body=KeyRequest,
+            refusals=("invalid-name",),
+            keyed=True,
+        )
     ),
 )
 async def create_key(request: AnyRequest) -> Response[bytes]:
@@ -94,7 +97,7 @@ async def create_key(request: AnyRequest) -> Response[bytes]:
 
     Its text, `key`, is told in this answer alone: keep it at once, where secrets are kept.
     """
-    arrived = await arrival(request, "manage-keys", _request)
+    arrived: Arrival[KeyRequest] = await arrival(request)
     services, caller, asked = arrived.services, arrived.caller, arrived.body
 
     async def do() -> bytes:
@@ -114,7 +117,7 @@ async def read_key(request: AnyRequest, key: FromPath[str]) -> Response[bytes]:
 
     Its role, holder and times, never its secret, which is not kept.
     """
-    arrived = await reader(request, "manage-keys")
+    arrived = await reader(request)
     return reply(encode(key_reading(await arrived.services.keyring.find(arrived.caller, key))))
 
 
@@ -126,8 +129,8 @@ async def read_key(request: AnyRequest, key: FromPath[str]) -> Response[bytes]:
             "Keys",
             "manage-keys",
             RotatedKey,
-            RotationRequest,
-            ("not-found", "key-not-in-force", "own-key"),
+            body=RotationRequest,
+            refusals=("not-found", "key-not-in-force", "own-key"),
             keyed=True,
         )
     ),
@@ -139,7 +142,7 @@ async def rotate_key(request: AnyRequest, key: FromPath[str]) -> Response[bytes]
     stays valid for `overlap_seconds`, so that nobody is locked out while its holder changes over. The key
     that asks may be replaced too, if it stays valid for five minutes.
     """
-    arrived = await arrival(request, "manage-keys", _rotation)
+    arrived: Arrival[RotationRequest] = await arrival(request)
     services, caller = arrived.services, arrived.caller
     overlap = timedelta(seconds=arrived.body.overlap_seconds)
 
@@ -164,5 +167,5 @@ async def revoke_key(request: AnyRequest, key: FromPath[str]) -> Response[bytes]
     It is refused everywhere within five seconds. Again is the same as once. A key does not revoke itself:
     that is for another admin's key, or the program's command.
     """
-    arrived = await reader(request, "manage-keys")
+    arrived = await reader(request)
     return reply(encode(key_reading(await arrived.services.keyring.revoke(arrived.caller, key))))

@@ -39,7 +39,7 @@ async def read_table_at(
     As everybody, the house or a seat saw it then, with what led there and the revisions before and after it
     to step to. Of a deck that is not revealed yet no seat's own cards are shown.
     """
-    arrived = await reader(request, "travel-in-time")
+    arrived = await reader(request)
     if not _revision(revision):
         raise NotFound("the table has had no such revision")
     travelling = arrived.services.travelling

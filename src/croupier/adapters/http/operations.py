@@ -1,10 +1,13 @@
-"""What a route says of itself, for the document that describes the interface."""
+"""What a route says of itself, for its own guard and for the document that describes the interface."""
 
+from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
+from msgspec.structs import replace
 
+from croupier.adapters.http.bodies import reads
 from croupier.adapters.http.deprecations import Deprecation
 from croupier.service.roles import Use
 
@@ -27,20 +30,29 @@ Tag = Literal[
 _OPERATION: Final = "operation"
 
 
-class Operation(Struct, frozen=True):
-    """A route's part of the document that its signature does not tell; its docstring is the description.
-
-    `use` is what it is used for, None where anybody may; `answer` and `body` are the types of the JSON,
-    `refusals` the codes of the problems that it may answer beyond those of all routes.
-    """
+class _Named(Struct, frozen=True):
+    """What every route says of itself, in this order."""
 
     id: str
     tag: Tag
     use: Use | None
+    """What it is used for, by which callers are let in; None where anybody may."""
     answer: Any
+    """The type of the answer's JSON."""
+
+
+class Operation(_Named, frozen=True, kw_only=True):
+    """What a route says of itself: who may use it, and what the document can't tell by its signature.
+
+    The handler's docstring is the description.
+    """
+
     body: Any = None
-    """A type, or several that are told apart by their field `game`."""
+    """The type of the body's JSON, or several that are told apart by their field `game`."""
+    read: Callable[[bytes], Any] | None = None
+    """Reads the body, where that takes more than to decode it as `body`."""
     refusals: tuple[str, ...] = ()
+    """The codes of the problems that it may answer beyond those of all routes."""
     keyed: bool = False
     """Whether an `Idempotency-Key` is honoured."""
     matched: bool = False
@@ -68,7 +80,9 @@ class Operation(Struct, frozen=True):
 
 
 def described(operation: Operation) -> dict[str, Operation]:
-    """The operation as a handler's `opt`."""
+    """The operation as a handler's `opt`, with the decoder of its body made once and for all."""
+    if operation.body and not operation.read:
+        operation = replace(operation, read=reads(operation.body))
     return {_OPERATION: operation}
 
 

@@ -8,7 +8,7 @@ from litestar.params import FromPath
 from msgspec import DecodeError, Meta, Raw, Struct
 from msgspec.json import Decoder
 
-from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
+from croupier.adapters.http.arrivals import AnyRequest, Arrival, arrival, reader
 from croupier.adapters.http.bodies import reads
 from croupier.adapters.http.faults import InvalidBody, Pointed
 from croupier.adapters.http.openapi.shapes import retyped
@@ -66,7 +66,17 @@ def _require_short(person: bytes | Raw) -> None:
 
 @put(
     "/v1/players/{player:str}/person",
-    opt=described(Operation("keepPerson", "Players", "keep-person", _READING, KeepPerson, _REFUSALS)),
+    opt=described(
+        Operation(
+            "keepPerson",
+            "Players",
+            "keep-person",
+            _READING,
+            body=KeepPerson,
+            read=_person,
+            refusals=_REFUSALS,
+        )
+    ),
 )
 async def keep_person(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
     """Keep something about the person behind a player.
@@ -74,7 +84,7 @@ async def keep_person(request: AnyRequest, player: FromPath[str]) -> Response[by
     It is no part of the log: it lies beside it, encrypted under a key of the player's own. Nothing can be
     kept about a player who was forgotten.
     """
-    arrived = await arrival(request, "keep-person", _person)
+    arrived: Arrival[bytes] = await arrival(request)
     kept = await arrived.services.persons.keep(arrived.caller.log, _player(player), arrived.body)
     return reply(encode(kept))
 
@@ -88,7 +98,7 @@ async def read_person(request: AnyRequest, player: FromPath[str]) -> Response[by
 
     410 when the player was forgotten, 404 when nothing was ever kept about him.
     """
-    arrived = await reader(request, "keep-person")
+    arrived = await reader(request)
     return reply(encode(await arrived.services.persons.read(arrived.caller.log, _player(player))))
 
 
@@ -103,5 +113,5 @@ async def forget_person(request: AnyRequest, player: FromPath[str]) -> Response[
     The key that all about him is encrypted under is destroyed, and nothing can be kept about him again under
     this id; the log, which knows the id alone, still verifies. Again is the same as once.
     """
-    arrived = await reader(request, "keep-person")
+    arrived = await reader(request)
     return reply(encode(await arrived.services.persons.forget(arrived.caller.log, _player(player))))

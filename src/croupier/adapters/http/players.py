@@ -1,14 +1,13 @@
 """Routes of players: an operator opens them, and mints the tokens by which they call themselves."""
 
 from datetime import timedelta
-from typing import Annotated, Final
+from typing import Annotated
 
 from litestar import Response, post
 from litestar.params import FromPath
 from msgspec import Meta, Struct
 
-from croupier.adapters.http.arrivals import AnyRequest, arrival
-from croupier.adapters.http.bodies import reads
+from croupier.adapters.http.arrivals import AnyRequest, Arrival, arrival
 from croupier.adapters.http.openapi.shapes import WALLET_ANSWER
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.replies import done_once, encode, opened
@@ -35,14 +34,12 @@ class OpenPlayer(Struct, frozen=True, forbid_unknown_fields=True):
     """A new player. There is nothing to say of him yet: the body may be left out."""
 
 
-_open_player: Final = reads(OpenPlayer)
-_token_request: Final = reads(TokenRequest)
-
-
 @post(
     "/v1/players",
     opt=described(
-        Operation("openPlayer", "Players", "open-player", WALLET_ANSWER, OpenPlayer, keyed=True, opens=True)
+        Operation(
+            "openPlayer", "Players", "open-player", WALLET_ANSWER, body=OpenPlayer, keyed=True, opens=True
+        )
     ),
 )
 async def open_player(request: AnyRequest) -> Response[bytes]:
@@ -50,7 +47,7 @@ async def open_player(request: AnyRequest) -> Response[bytes]:
 
     The service chooses the player's id; with him comes his wallet, empty.
     """
-    arrived = await arrival(request, "open-player", _open_player)
+    arrived = await arrival(request)
     order = player_order(arrived.services, arrived.caller, arrived.key)
     receipt = await arrived.services.handling.handle(order, wallet_answer)
     return opened(receipt, "/v1/wallets/{player}")
@@ -59,7 +56,15 @@ async def open_player(request: AnyRequest) -> Response[bytes]:
 @post(
     "/v1/players/{player:str}/tokens",
     opt=described(
-        Operation("mintToken", "Players", "mint-token", PlayerToken, TokenRequest, ("not-found",), keyed=True)
+        Operation(
+            "mintToken",
+            "Players",
+            "mint-token",
+            PlayerToken,
+            body=TokenRequest,
+            refusals=("not-found",),
+            keyed=True,
+        )
     ),
 )
 async def mint(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
@@ -69,7 +74,7 @@ async def mint(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
     called back, so keep it short-lived. Each call mints another token; sent again with its
     `Idempotency-Key` it gets the same one, which may have expired by then.
     """
-    arrived = await arrival(request, "mint-token", _token_request)
+    arrived: Arrival[TokenRequest] = await arrival(request)
     if not is_player(player):
         raise NotFound("there is no such player")
     services, caller, asked = arrived.services, arrived.caller, arrived.body

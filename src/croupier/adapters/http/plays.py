@@ -63,7 +63,7 @@ async def list_rounds(
     result. `since` and `until` are about when they ended. A player reads his own, with a token for one table
     those at that table.
     """
-    arrived = await reader(request, "read-play")
+    arrived = await reader(request)
     place = place_at(request, arrived, cursor)
     before = None if place is None else int(place)
     times = moment_of("since", since), moment_of("until", until)
@@ -85,7 +85,7 @@ async def replay_round(
 
     The round's report, marked as a replay.
     """
-    arrived = await reader(request, "read-play")
+    arrived = await reader(request)
     report = await arrived.services.reporting.replay(arrived.caller, player, round, proofs)
     return reply(encode(report))
 
@@ -101,6 +101,6 @@ async def replay_round_page(
 
     It is plainly marked REPLAY.
     """
-    arrived = await reader(request, "read-play")
+    arrived = await reader(request)
     report = await arrived.services.reporting.replay(arrived.caller, player, round, proofs)
     return page_of(arrived, report, proofs)

@@ -30,7 +30,7 @@ async def read_round(request: AnyRequest, round: FromPath[str], proofs: Proofs =
     its rule and the arithmetic written out, who gave each command and when, commitment, contributions, seed
     and recomputed deck, and where each entry is in the log. A player reads the rounds that he sat in.
     """
-    arrived = await reader(request, "read-round")
+    arrived = await reader(request)
     return reply(encode(await arrived.services.reporting.report(arrived.caller, round, proofs)))
 
 
@@ -45,7 +45,7 @@ async def read_round_page(
 
     HTML without scripts and without anything from elsewhere, fit to be printed or kept.
     """
-    arrived = await reader(request, "read-round")
+    arrived = await reader(request)
     report = await arrived.services.reporting.report(arrived.caller, round, proofs)
     return page_of(arrived, report, proofs)
 

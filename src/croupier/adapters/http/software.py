@@ -17,5 +17,5 @@ async def read_software(request: AnyRequest) -> Response[bytes]:
     at most ten seconds old. With it the offset of the process's clock to the database's. `croupier software
     --json` prints the same list.
     """
-    arrived = await reader(request, "read-software")
+    arrived = await reader(request)
     return reply(encode(await arrived.services.software.read()))

@@ -1,19 +1,15 @@
 """Routes of spectators: an operator mints the tokens by which they watch."""
 
 from datetime import timedelta
-from typing import Final
 
 from litestar import Response, post
 
-from croupier.adapters.http.arrivals import AnyRequest, arrival
-from croupier.adapters.http.bodies import reads
+from croupier.adapters.http.arrivals import AnyRequest, Arrival, arrival
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.players import TokenRequest
 from croupier.adapters.http.replies import done_once, encode
 from croupier.service.access import SpectatorToken
 from croupier.service.opening import mint_spectator_token
-
-_token_request: Final = reads(TokenRequest)
 
 
 @post(
@@ -24,8 +20,8 @@ _token_request: Final = reads(TokenRequest)
             "Players",
             "mint-token",
             SpectatorToken,
-            TokenRequest,
-            ("not-found",),
+            body=TokenRequest,
+            refusals=("not-found",),
             keyed=True,
         )
     ),
@@ -36,7 +32,7 @@ async def mint(request: AnyRequest) -> Response[bytes]:
     Who holds it sees what everybody at the operator's tables sees, or at the one named: no wallets, no
     reports, and no seat's own cards. It can't be called back, so keep it short-lived.
     """
-    arrived = await arrival(request, "mint-token", _token_request)
+    arrived: Arrival[TokenRequest] = await arrival(request)
     services, caller, asked = arrived.services, arrived.caller, arrived.body
 
     async def do() -> bytes:

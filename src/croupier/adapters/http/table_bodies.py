@@ -40,6 +40,9 @@ class _Any(Struct, frozen=True):
     game: Literal[tuple(GAMES)]  # type: ignore[valid-type]
 
 
+Opening = tuple[str, OpenTable[Any, Any]]
+"""The game, and the command, that a body asks for."""
+
 BODIES: Final = {game.name: _body(game) for game in GAMES.values()}
 """The bodies by their games."""
 
@@ -48,8 +51,8 @@ _read_any: Final = reads(_Any)
 _read: Final = {game: reads(body) for game, body in BODIES.items()}
 
 
-def read_opening(body: bytes) -> tuple[str, OpenTable[Any, Any]]:
-    """The game, and the command, that the body asks for. Raises `MalformedJson`, `InvalidBody`."""
+def read_opening(body: bytes) -> Opening:
+    """What the body asks for. Raises `MalformedJson`, `InvalidBody`."""
     game = _game(body)
     asked: Any = _read[game](body)
     return game, OpenTable(asked.limits, asked.rules, asked.fixed, asked.times)

@@ -6,7 +6,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 from msgspec import Raw, Struct
 
-from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
+from croupier.adapters.http.arrivals import AnyRequest, Arrival, arrival, reader
 from croupier.adapters.http.commands import require_table
 from croupier.adapters.http.etags import etag, none_match
 from croupier.adapters.http.histories import history
@@ -29,7 +29,7 @@ from croupier.adapters.http.parameters import (
     time_of,
 )
 from croupier.adapters.http.replies import opened, reply, unchanged
-from croupier.adapters.http.table_bodies import BODIES, read_opening
+from croupier.adapters.http.table_bodies import BODIES, Opening, read_opening
 from croupier.adapters.http.waiting import moved, up_to
 from croupier.service.answers import table_answer
 from croupier.service.handling import with_position
@@ -62,8 +62,9 @@ _LOBBY: Final = retyped(Lobby, "Lobby", {"tables": tuple[TableSummary, ...]})
             "Tables",
             "open-table",
             TABLE_ANSWER,
-            tuple(BODIES.values()),
-            ("fixed-decks-not-allowed", "impossible-deck", "invalid-limits", "unknown-target"),
+            body=tuple(BODIES.values()),
+            read=read_opening,
+            refusals=("fixed-decks-not-allowed", "impossible-deck", "invalid-limits", "unknown-target"),
             keyed=True,
             opens=True,
         )
@@ -75,7 +76,7 @@ async def open_table(request: AnyRequest) -> Response[bytes]:
     The service chooses its id, which begins with the game's. Send an `Idempotency-Key`, so that a request
     sent again after a lost answer opens no second table.
     """
-    arrived = await arrival(request, "open-table", read_opening)
+    arrived: Arrival[Opening] = await arrival(request)
     services, caller = arrived.services, arrived.caller
     order = table_order(services, caller, *arrived.body, arrived.key, arrived.request_id)
     receipt = await services.handling.handle(order, table_answer(caller.actor))
@@ -101,7 +102,7 @@ async def list_tables(
     at which he has a seat himself, and not for another player's; whoever else may list tables may ask for
     any player's. A token for one table lists that one.
     """
-    arrived = await reader(request, "list-tables")
+    arrived = await reader(request)
     if player is not None:
         arrived.caller.require_player(player)
     reading, log = arrived.services.reading, arrived.caller.log
@@ -134,7 +135,7 @@ async def read_table(
     operator as the house. The ETag is the table's revision; `If-None-Match` with it gets 304, with `wait`
     only once nothing has happened for so long.
     """
-    arrived = await reader(request, "read-table")
+    arrived = await reader(request)
     caller = arrived.caller
     require_table(caller, table)
     reading, viewer = arrived.services.reading, viewer_name(caller.actor)
@@ -177,7 +178,7 @@ async def read_events(
     answers to commands name it; read on with the `after` of the answer. With `wait` the answer comes as soon
     as there is something.
     """
-    arrived = await reader(request, "read-events")
+    arrived = await reader(request)
     require_table(arrived.caller, table)
     query = HistoryQuery(after, limit, time_of("since", since), time_of("until", until), event)
     return await history(request, arrived, table, query, at_least, wait)

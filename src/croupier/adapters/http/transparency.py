@@ -157,7 +157,7 @@ def _public(request: AnyRequest, log: str) -> Transparency:
 
 async def _readable(request: AnyRequest, log: str) -> Transparency:
     """The logs, once it is known that the caller may read this one. Raises what `reader` does, `NotFound`."""
-    arrived = await reader(request, "read-log")
+    arrived = await reader(request)
     if arrived.caller.log != log:
         raise NotFound("there is no such log")
     return arrived.services.transparency

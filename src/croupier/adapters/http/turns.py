@@ -1,12 +1,9 @@
 """The route by which a test table's operator lets somebody's time run out."""
 
-from typing import Final
-
 from litestar import Response, post
 from litestar.params import FromPath
 
 from croupier.adapters.http.arrivals import AnyRequest, arrival
-from croupier.adapters.http.bodies import reads
 from croupier.adapters.http.commands import require_table
 from croupier.adapters.http.etags import if_match
 from croupier.adapters.http.openapi.shapes import TABLE_ANSWER
@@ -15,8 +12,6 @@ from croupier.adapters.http.replies import accepted
 from croupier.domain.table.commands import ExpireTurn
 from croupier.service.answers import table_answer
 from croupier.service.clock_by_hand import expiry_order
-
-_expire_turn: Final = reads(ExpireTurn)
 
 
 @post(
@@ -28,8 +23,8 @@ _expire_turn: Final = reads(ExpireTurn)
             "Play",
             "command-table",
             TABLE_ANSWER,
-            ExpireTurn,
-            (
+            body=ExpireTurn,
+            refusals=(
                 "not-found",
                 "no-cut-left",
                 "no-deck-left",
@@ -50,7 +45,7 @@ async def expire_turn(request: AnyRequest, table: FromPath[str]) -> Response[byt
     operator may with a test key, at a table whose cards are named and which has no decision times. Everywhere
     else the clock alone ends a turn.
     """
-    arrived = await arrival(request, "command-table", _expire_turn)
+    arrived = await arrival(request)
     caller = arrived.caller
     require_table(caller, table)
     revisions = if_match(arrived.headers)

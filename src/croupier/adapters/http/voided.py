@@ -54,7 +54,7 @@ async def list_voided_rounds(
 
     Each with the operator's reason, and who gave it.
     """
-    arrived = await reader(request, "read-table")
+    arrived = await reader(request)
     require_table(arrived.caller, table)
     after = int(place_at(request, arrived, cursor) or 0)
     await require(request, arrived, at_least)

@@ -1,13 +1,9 @@
 """Routes of wallets. Only an operator moves money in and out; tables move it by their own commands."""
 
-from collections.abc import Callable
-from typing import Any, Final
-
 from litestar import Response, get, post
 from litestar.params import FromPath
 
 from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
-from croupier.adapters.http.bodies import reads
 from croupier.adapters.http.etags import etag, if_match, none_match
 from croupier.adapters.http.histories import history
 from croupier.adapters.http.openapi.shapes import WALLET_ANSWER, WALLET_HISTORY
@@ -32,9 +28,6 @@ from croupier.service.handling import Order
 from croupier.service.history import HistoryQuery
 from croupier.service.ids import is_player
 from croupier.service.transfers import wallet_of
-
-_deposit: Final = reads(Deposit)
-_withdraw: Final = reads(Withdraw)
 
 
 def _wallet(caller: Caller, player: str) -> str:
@@ -63,7 +56,7 @@ async def read_wallet(request: AnyRequest, player: FromPath[str], at_least: AtLe
 
     What the player has outside of the tables. A player reads his own, an operator all of his players'.
     """
-    arrived = await reader(request, "read-wallet")
+    arrived = await reader(request)
     wallet = _wallet(arrived.caller, player)
     await require(request, arrived, at_least)
     loaded = await arrived.services.streams.catch_up(arrived.caller.log, wallet)
@@ -103,7 +96,7 @@ async def read_history(
     Every entry in the order of the log. Read on with the `after` of the answer; with `wait` the answer comes
     as soon as there is something.
     """
-    arrived = await reader(request, "read-wallet")
+    arrived = await reader(request)
     wallet = _wallet(arrived.caller, player)
     query = HistoryQuery(after, limit, time_of("since", since), time_of("until", until), event)
     return await history(request, arrived, wallet, query, at_least, wait)
@@ -118,10 +111,10 @@ async def read_history(
             "Wallets",
             "move-money",
             WALLET_ANSWER,
-            Deposit,
-            ("not-found", "wallet-full"),
-            True,
-            True,
+            body=Deposit,
+            refusals=("not-found", "wallet-full"),
+            keyed=True,
+            matched=True,
         )
     ),
 )
@@ -130,7 +123,7 @@ async def deposit(request: AnyRequest, player: FromPath[str]) -> Response[bytes]
 
     Send an `Idempotency-Key`: a deposit sent again after a lost answer is then done once.
     """
-    return await _move(request, player, _deposit)
+    return await _move(request, player)
 
 
 @post(
@@ -142,8 +135,8 @@ async def deposit(request: AnyRequest, player: FromPath[str]) -> Response[bytes]
             "Wallets",
             "move-money",
             WALLET_ANSWER,
-            Withdraw,
-            ("not-found", "insufficient-funds"),
+            body=Withdraw,
+            refusals=("not-found", "insufficient-funds"),
             keyed=True,
             matched=True,
         )
@@ -154,11 +147,11 @@ async def withdraw(request: AnyRequest, player: FromPath[str]) -> Response[bytes
 
     What lies at tables is not in the wallet: it comes back when the player leaves them.
     """
-    return await _move(request, player, _withdraw)
+    return await _move(request, player)
 
 
-async def _move(request: AnyRequest, player: str, read: Callable[[bytes], Any]) -> Response[bytes]:
-    arrived = await arrival(request, "move-money", read)
+async def _move(request: AnyRequest, player: str) -> Response[bytes]:
+    arrived = await arrival(request)
     wallet = _wallet(arrived.caller, player)
     order = Order(
         arrived.caller.log,

@@ -1,12 +1,11 @@
 """Routes of webhooks' deliveries: what became of them, a test, and sending one again."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
 from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
-from croupier.adapters.http.bodies import reads
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.paging import cursor_at, paged, place_at
 from croupier.adapters.http.parameters import Cursor
@@ -25,9 +24,6 @@ OfMessage = Annotated[
     QueryParameter(pattern=MESSAGE_PATTERN, description="Only deliveries of this message, by its id."),
 ]
 
-_test: Final = reads(WebhookTest)
-_redelivery: Final = reads(Redelivery)
-
 
 @get(
     "/v1/webhooks/{webhook:str}/deliveries",
@@ -45,7 +41,7 @@ async def list_deliveries(
 
     Every sending, the latest first, for as long as the installation keeps them. Times are those of sending.
     """
-    arrived = await reader(request, USE)
+    arrived = await reader(request)
     before = place_at(request, arrived, cursor)
     page = await arrived.services.webhooks.deliveries(
         arrived.caller.log, webhook, before, limit, outcome, message
@@ -58,7 +54,9 @@ async def list_deliveries(
     "/v1/webhooks/{webhook:str}/test",
     status_code=202,
     opt=described(
-        Operation("testWebhook", "Webhooks", USE, MessageAsked, WebhookTest, NOT_FOUND, keyed=True)
+        Operation(
+            "testWebhook", "Webhooks", USE, MessageAsked, body=WebhookTest, refusals=NOT_FOUND, keyed=True
+        )
     ),
 )
 async def test_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[bytes]:
@@ -67,7 +65,7 @@ async def test_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[
     A `webhook.ping`, signed like all others, also to one that is disabled. It is sent within seconds and not
     tried again; the list of deliveries says what became of it.
     """
-    arrived = await arrival(request, USE, _test)
+    arrived = await arrival(request)
     services, log = arrived.services, arrived.caller.log
 
     async def do() -> bytes:
@@ -79,7 +77,9 @@ async def test_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[
 @post(
     "/v1/webhooks/{webhook:str}/deliveries/{delivery:str}/redeliver",
     status_code=202,
-    opt=described(Operation("redeliver", "Webhooks", USE, MessageAsked, Redelivery, NOT_FOUND, keyed=True)),
+    opt=described(
+        Operation("redeliver", "Webhooks", USE, MessageAsked, body=Redelivery, refusals=NOT_FOUND, keyed=True)
+    ),
 )
 async def redeliver(request: AnyRequest, webhook: FromPath[str], delivery: FromPath[str]) -> Response[bytes]:
     """Send one message again.
@@ -87,7 +87,7 @@ async def redeliver(request: AnyRequest, webhook: FromPath[str], delivery: FromP
     Whatever became of it, under the same id, once and beside the order of all others. It is sent within
     seconds; the list of deliveries says what became of it.
     """
-    arrived = await arrival(request, USE, _redelivery)
+    arrived = await arrival(request)
     services, log = arrived.services, arrived.caller.log
 
     async def do() -> bytes:

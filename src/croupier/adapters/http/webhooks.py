@@ -6,8 +6,7 @@ from typing import Annotated, Final
 from litestar import Response, delete, get, patch, post
 from litestar.params import FromPath, QueryParameter
 
-from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
-from croupier.adapters.http.bodies import reads
+from croupier.adapters.http.arrivals import AnyRequest, Arrival, arrival, reader
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.paging import cursor_at, paged, place_at
 from croupier.adapters.http.parameters import Cursor
@@ -23,10 +22,6 @@ from croupier.service.webhooks.readings import WebhookReading, WebhookSecret
 
 Most = Annotated[int, QueryParameter(ge=1, le=200, description="The most webhooks to answer.")]
 
-_request: Final = reads(WebhookRequest)
-_change: Final = reads(WebhookChangeRequest)
-_rotation: Final = reads(SecretRotation)
-_replay: Final = reads(WebhookReplay)
 
 USE: Final = "manage-webhooks"
 NOT_FOUND: Final = ("not-found", "seal-broken")
@@ -41,8 +36,8 @@ CHANGING: Final = (*NOT_FOUND, "contended")
             "Webhooks",
             USE,
             WebhookSecret,
-            WebhookRequest,
-            ("webhook-url-refused", "webhook-urls-busy", "too-many-webhooks"),
+            body=WebhookRequest,
+            refusals=("webhook-url-refused", "webhook-urls-busy", "too-many-webhooks"),
             keyed=True,
         )
     ),
@@ -54,7 +49,7 @@ async def register_webhook(request: AnyRequest) -> Response[bytes]:
     messages are signed with is told in this answer alone: keep it where secrets are kept. A log has at most
     20 webhooks.
     """
-    arrived = await arrival(request, USE, _request)
+    arrived: Arrival[WebhookRequest] = await arrival(request)
     services, log, asked = arrived.services, arrived.caller.log, arrived.body
     url = await services.webhooks.judged(log, asked.url)
 
@@ -73,7 +68,7 @@ async def list_webhooks(request: AnyRequest, cursor: Cursor = None, limit: Most 
 
     All endpoints of the operator's log, in the order of their ids, without their secrets.
     """
-    arrived = await reader(request, USE)
+    arrived = await reader(request)
     after = place_at(request, arrived, cursor) or ""
     page = await arrived.services.webhooks.page(arrived.caller.log, after, limit)
     next = cursor_at(request, arrived, page.after)
@@ -89,7 +84,7 @@ async def read_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[
 
     How it is set, how far it has got, and whether it fails, rests or was disabled.
     """
-    arrived = await reader(request, USE)
+    arrived = await reader(request)
     return reply(encode(await arrived.services.webhooks.read(arrived.caller.log, webhook)))
 
 
@@ -101,8 +96,8 @@ async def read_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[
             "Webhooks",
             USE,
             WebhookReading,
-            WebhookChangeRequest,
-            (*CHANGING, "webhook-url-refused", "webhook-urls-busy"),
+            body=WebhookChangeRequest,
+            refusals=(*CHANGING, "webhook-url-refused", "webhook-urls-busy"),
         )
     ),
 )
@@ -112,7 +107,7 @@ async def change_webhook(request: AnyRequest, webhook: FromPath[str]) -> Respons
     What is left out stays. Disabled, it gets nothing and keeps its place; enabled again it goes on there, so
     that nothing is lost in between.
     """
-    arrived = await arrival(request, USE, _change)
+    arrived: Arrival[WebhookChangeRequest] = await arrival(request)
     change = arrived.body.change()
     return reply(encode(await arrived.services.webhooks.change(arrived.caller.log, webhook, change)))
 
@@ -127,14 +122,22 @@ async def remove_webhook(request: AnyRequest, webhook: FromPath[str]) -> Respons
 
     It is answered as it stood last. What is on its way to it may still arrive, nothing after that.
     """
-    arrived = await reader(request, USE)
+    arrived = await reader(request)
     return reply(encode(await arrived.services.webhooks.remove(arrived.caller.log, webhook)))
 
 
 @post(
     "/v1/webhooks/{webhook:str}/rotate-secret",
     opt=described(
-        Operation("rotateSecret", "Webhooks", USE, WebhookSecret, SecretRotation, NOT_FOUND, keyed=True)
+        Operation(
+            "rotateSecret",
+            "Webhooks",
+            USE,
+            WebhookSecret,
+            body=SecretRotation,
+            refusals=NOT_FOUND,
+            keyed=True,
+        )
     ),
 )
 async def rotate_secret(request: AnyRequest, webhook: FromPath[str]) -> Response[bytes]:
@@ -143,7 +146,7 @@ async def rotate_secret(request: AnyRequest, webhook: FromPath[str]) -> Response
     The new one is told in this answer alone. For `overlap_seconds` messages are signed with the old one too,
     so that the receiver can change over in its own time; with 0 the old one signs nothing any more.
     """
-    arrived = await arrival(request, USE, _rotation)
+    arrived: Arrival[SecretRotation] = await arrival(request)
     services, log = arrived.services, arrived.caller.log
     overlap = timedelta(seconds=arrived.body.overlap_seconds)
 
@@ -162,8 +165,8 @@ async def rotate_secret(request: AnyRequest, webhook: FromPath[str]) -> Response
             "Webhooks",
             USE,
             WebhookReading,
-            WebhookReplay,
-            (*NOT_FOUND, "replay-ahead", "replay-under-way"),
+            body=WebhookReplay,
+            refusals=(*NOT_FOUND, "replay-ahead", "replay-under-way"),
             keyed=True,
         )
     ),
@@ -175,7 +178,7 @@ async def replay_webhook(request: AnyRequest, webhook: FromPath[str]) -> Respons
     Not from a position that the webhook has not come to: nothing can be skipped. A webhook has one replay
     under way at a time.
     """
-    arrived = await arrival(request, USE, _replay)
+    arrived: Arrival[WebhookReplay] = await arrival(request)
     services, log, first = arrived.services, arrived.caller.log, arrived.body.first
 
     async def do() -> bytes:

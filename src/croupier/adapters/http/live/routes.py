@@ -49,7 +49,7 @@ async def follow_table(request: AnyRequest, table: FromPath[str], after: Behind 
     without a gap or a repeat. Without it the stream begins with the table as it is. The AsyncAPI document
     describes the events.
     """
-    arrived = await reader(request, "follow-table")
+    arrived = await reader(request)
     require_table(arrived.caller, table)
     streaming = arrived.services.streaming
     stream = await streaming.table(arrived.caller, table, resumes_behind(arrived.headers, after))
@@ -75,7 +75,7 @@ async def follow_log(request: AnyRequest, after: Behind = None) -> Response[byte
     Server-sent events as of a table, but for all tables, wallets and disputes, and without their views.
     Without `Last-Event-ID` the stream begins with the position where the log stands.
     """
-    arrived = await reader(request, "follow-log")
+    arrived = await reader(request)
     stream = await arrived.services.streaming.log(arrived.caller, resumes_behind(arrived.headers, after))
     return _streamed(request, arrived, stream)
 
