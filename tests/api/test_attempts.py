@@ -93,6 +93,15 @@ async def test_refused_commands_to_a_dispute_are_attempts_at_it(
         assert code_of(answer, 404) == "not-found"
 
 
+async def test_a_command_to_what_is_no_disputes_id_is_no_attempt_at_a_dispute(operator: Operator) -> None:
+    played = await played_round(operator)
+    dispute = await played.open()
+    bare = dispute.removeprefix("dispute-")
+    assert code_of(await played.ann.caller.post(f"/v1/disputes/{bare}/take"), 403) == "forbidden"
+    answer = await played.auditor.get(f"/v1/disputes/{dispute}/attempts")
+    assert answer.json()["attempts"] == []
+
+
 async def test_who_may_not_open_a_dispute_is_told_so_in_good_english(operator: Operator) -> None:
     auditor = await operator.holder("auditor", "office")
     refused = await auditor.post("/v1/disputes", {})

@@ -5,6 +5,7 @@ from typing import Final
 from croupier.adapters.http.operations import Operation
 from croupier.service.attempts import Refusals, Tried, tag_of_type
 from croupier.service.callers import Caller
+from croupier.service.disputes.ids import is_dispute
 from croupier.service.errors import Forbidden
 from croupier.service.ids import game_of_table, is_player
 from croupier.service.roles import Use
@@ -36,7 +37,7 @@ def commanded(operation: Operation, named: dict[str, str]) -> tuple[str | None, 
             return table, command
         case {"player": player} if is_player(player):
             return wallet_of(player), command
-        case {"dispute": dispute} if is_player(dispute.removeprefix("dispute-")):
-            return f"dispute-{dispute.removeprefix('dispute-')}", command
+        case {"dispute": dispute} if is_dispute(dispute):
+            return dispute, command
         case _:
             return None, command
