@@ -40,6 +40,7 @@ from croupier.adapters.http import (
 from croupier.adapters.http.admission import Admission
 from croupier.adapters.http.arrivals import AnyRequest, before
 from croupier.adapters.http.asyncapi import routes as asyncapi
+from croupier.adapters.http.carried import carried
 from croupier.adapters.http.commands import Commands
 from croupier.adapters.http.complaints import in_words
 from croupier.adapters.http.cors import Cors
@@ -162,7 +163,7 @@ def _documented(request: ASGIConnection[Any, Any, Any, State], handler: BaseRout
 
 
 def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:
-    return refusal(_known(error, request.scope["path"]), request.scope["state"]["request_id"])
+    return refusal(_known(error, request.scope["path"]), carried(request).request_id)
 
 
 def _known(error: Exception, path: str) -> Exception:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.adapters.http.bodies import read_body
+from croupier.adapters.http.carried import carried
 from croupier.adapters.http.deprecations import deprecation_of
 from croupier.adapters.http.heads import PLAYER, Headers, headers_of
 from croupier.adapters.http.idempotency import idempotency_key
@@ -51,11 +52,10 @@ async def reader(request: AnyRequest) -> Arrival[None]:
 
 
 async def _known(request: AnyRequest) -> Arrival[None]:
-    services, state = services_of(request), request.scope["state"]
-    scope, admission = state["scope"], request.app.state.admission
-    headers = headers_of(scope.headers.items(), scope.headers)
-    caller = await admission.caller(headers, scope, state["told"])
-    return Arrival(services, caller, headers, None, None, state["request_id"])
+    carries, admission = carried(request), request.app.state.admission
+    headers = headers_of(carries.scope.headers.items(), carries.scope.headers)
+    caller = await admission.caller(headers, carries.scope, carries.answer_fields)
+    return Arrival(services_of(request), caller, headers, None, None, carries.request_id)
 
 
 async def before(request: AnyRequest) -> None:
@@ -63,11 +63,11 @@ async def before(request: AnyRequest) -> None:
 
     The service's keepers may always ask for its health. Raises `RateLimited`, `LimitsUnavailable`.
     """
-    operation, state = operation_of(request.route_handler), request.scope["state"]
+    operation, carries = operation_of(request.route_handler), carried(request)
     if found := deprecation_of(request.scope["path"], operation.deprecated):
-        state["told"] += found.fields
+        carries.answer_fields += found.fields
     if operation.use is None and operation.tag != "Health":
-        await request.app.state.admission.anybody(state["scope"], state["told"])
+        await request.app.state.admission.anybody(carries.scope, carries.answer_fields)
 
 
 async def _acting(found: Arrival[None]) -> Arrival[None]:
@@ -97,7 +97,7 @@ async def arrival(request: AnyRequest) -> Arrival[Any]:
         named = commanded(operation, request.path_params)
         note_forbidden(found.services.refusals, found.caller, *named, found.request_id, refusal)
         raise
-    body = await read_body(found.headers, request.scope["state"]["exchange"])
+    body = await read_body(found.headers, carried(request).exchange)
     assert operation.read, f"{operation.id} takes no body"
     command = operation.read(body)
     key = idempotency_key(found.headers, found.caller, request.scope["path"], body)

@@ -7,6 +7,7 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
 from croupier.adapters.http.arrivals import AnyRequest, reader
+from croupier.adapters.http.carried import carried
 from croupier.adapters.http.faults import wrong_parameter
 from croupier.adapters.http.flowing import Flow
 from croupier.adapters.http.operations import Operation, described
@@ -71,6 +72,6 @@ async def export_bundle(
     except BaseException:
         hold.release()
         raise
-    request.scope["state"]["flow"] = Flow(bundle.chunks, arrived.request_id, hold)
+    carried(request).instead = Flow(bundle.chunks, arrived.request_id, hold)
     name = _UNFIT.sub("_", bundle.name)
     return reply(b"", headers={"content-disposition": f'attachment; filename="{name}"'}, media=MEDIA_TYPE)

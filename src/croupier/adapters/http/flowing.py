@@ -11,16 +11,14 @@ import os
 from collections.abc import AsyncGenerator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 from msgspec import Struct
 
+from croupier.adapters.http.rsgi import Exchange, Fields
 from croupier.service.errors import StoreUnavailable
 from croupier.service.holding import Hold
-
-if TYPE_CHECKING:
-    from croupier.adapters.http.rsgi import Exchange, Fields
 
 PATIENCE: Final = 60.0
 """Seconds for a client to take something in, or the answer is given up."""
@@ -47,7 +45,7 @@ class Flow(Struct, frozen=True):
         await self.chunks.aclose()
 
 
-async def send_flow(exchange: "Exchange", status: int, fields: "Fields", flow: Flow) -> None:
+async def send_flow(exchange: Exchange, status: int, fields: Fields, flow: Flow) -> None:
     """Answer with the flow, until its end or until the client goes away."""
     try:
         await _send(await _opened(exchange, status, fields), flow.chunks)
@@ -68,7 +66,7 @@ async def _send(pipe: int, chunks: AsyncGenerator[bytes, None]) -> None:
         os.close(pipe)
 
 
-async def _opened(exchange: "Exchange", status: int, fields: "Fields") -> int:
+async def _opened(exchange: Exchange, status: int, fields: Fields) -> int:
     """The writing end of a pipe of which the server reads the other. Raises `TimeoutError`."""
     with TemporaryDirectory(prefix="croupier-") as folder:
         path = Path(folder) / "answer"

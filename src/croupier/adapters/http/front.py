@@ -5,6 +5,7 @@ Heads beyond the bounds come no further, whatever they are for.
 
 from litestar import Litestar
 
+from croupier.adapters.http.bridge import answer_by_litestar
 from croupier.adapters.http.command_routes import routed
 from croupier.adapters.http.commands import Commands
 from croupier.adapters.http.cors import PREFLIGHT, Cors, is_preflight
@@ -12,7 +13,7 @@ from croupier.adapters.http.faults import Fault, nothing_at
 from croupier.adapters.http.heads import request_id, require_bounded
 from croupier.adapters.http.methods import OF_COMMANDS
 from croupier.adapters.http.replies import send_problem
-from croupier.adapters.http.rsgi import Exchange, Fields, Scope, answer_by_litestar
+from croupier.adapters.http.rsgi import Exchange, Fields, Scope
 
 
 class Front:

@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import uuid_utils
 
 from croupier.adapters.http.faults import HeadersTooLarge, MalformedHeader, UriTooLong
+from croupier.adapters.http.rsgi import Fielded, Fields, Scope
 from croupier.service.apikeys import PREFIX
 from croupier.service.errors import Unauthenticated
-
-if TYPE_CHECKING:
-    from croupier.adapters.http.rsgi import Fielded, Fields, Scope
 
 Headers = Mapping[str, str]
 
@@ -56,7 +54,7 @@ _SECRETS: Final = (f"{PREFIX}live_", f"{PREFIX}test_", "whsec_", "eyJ")
 """How keys, secrets of webhooks and JSON Web Tokens begin, wherever in a text they do."""
 
 
-def headers_of(fields: Iterable[tuple[str, str]], present: "Fielded") -> Headers:
+def headers_of(fields: Iterable[tuple[str, str]], present: Fielded) -> Headers:
     """The headers by their lower-case names.
 
     Raises `MalformedHeader` for one that counts and is given twice, so that no two readers of the request
@@ -80,7 +78,7 @@ def spelled(name: str) -> str:
     return "-".join("ID" if part == "id" else part.capitalize() for part in name.split("-"))
 
 
-def require_bounded(scope: "Scope", fields: "Fields") -> None:
+def require_bounded(scope: Scope, fields: Fields) -> None:
     """Raises `UriTooLong`, `HeadersTooLarge`. What the server itself refuses before does not come so far.
 
     Fields outside of ASCII are seen by their names alone: each name counts once, and how long they are only

@@ -11,6 +11,7 @@ from litestar import Response
 from msgspec import Struct
 
 from croupier.adapters.http.arrivals import AnyRequest, Arrival, services_of
+from croupier.adapters.http.carried import carried
 from croupier.adapters.http.faults import wrong_parameter
 from croupier.adapters.http.replies import encode, reply
 from croupier.service.cursors import NoCursor
@@ -73,12 +74,11 @@ def _links(request: AnyRequest, next: str | int | None, by: str) -> list[str]:
 
 
 def _asked(request: AnyRequest) -> Query:
-    return parse_qsl(request.scope["state"]["scope"].query_string, keep_blank_values=True)
+    return parse_qsl(carried(request).scope.query_string, keep_blank_values=True)
 
 
 def _path(request: AnyRequest) -> str:
-    path: str = request.scope["state"]["scope"].path
-    return path
+    return carried(request).scope.path
 
 
 def _link(path: str, query: Query, relation: str) -> str:

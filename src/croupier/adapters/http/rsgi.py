@@ -1,26 +1,12 @@
-"""The server's interface, RSGI 1.x, as far as it is used here, and Litestar's ASGI over it."""
+"""The server's interface, RSGI 1.x, as far as it is used here."""
 
-from collections.abc import AsyncIterator, Iterable
-from typing import Any, Final, Protocol
-
-from litestar import Litestar
-
-from croupier.adapters.http.flowing import send_flow
-from croupier.adapters.http.live.sending import send_live
-from croupier.adapters.http.methods import with_head
+from collections.abc import AsyncIterator
+from typing import Protocol
 
 Field = tuple[str, str]
 
 Fields = list[Field]
 """Header fields in their order, by lower-case names."""
-
-
-_INSTEAD: Final = {"HEAD": "GET", "OPTIONS": "NONE"}
-"""What Litestar is asked instead. A HEAD is answered like a GET, and the server leaves the body out (RFC
-9110, 9.3.2). By a method that no route has, Litestar tells all those that a path takes; asked for its OPTIONS
-it forgets some."""
-
-_NOT_ALLOWED: Final = 405
 
 
 class Fielded(Protocol):
@@ -92,86 +78,3 @@ class RsgiApp(Protocol):
 
     async def __rsgi__(self, scope: Scope, exchange: Exchange) -> None:
         """Answer one request."""
-
-
-async def answer_by_litestar(app: Litestar, scope: Scope, exchange: Exchange, request_id: str) -> None:
-    """Let Litestar's routes answer.
-
-    They find scope and exchange in their request's state, to read header fields and bodies by the same
-    code as commands do, within its bounds; to Litestar itself bodies are empty. A route that leaves a `Flow`
-    there as `flow`, or a `Live` as `live`, answers with that, instead of a body; header fields left in `told`
-    go with the answer.
-    """
-    status, fields, body = 500, [("x-request-id", request_id)], b""
-
-    async def receive() -> Any:
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    async def send(message: Any) -> None:
-        nonlocal status, body
-        if message["type"] == "http.response.start":
-            status = message["status"]
-            fields.extend(_decoded(message["headers"]))
-        else:
-            body += message.get("body", b"")
-
-    state: dict[str, Any] = {
-        "request_id": request_id,
-        "scope": scope,
-        "exchange": exchange,
-        "flow": None,
-        "live": None,
-        "told": [],
-    }
-    await app(_asgi(scope, state), receive, send)
-    fields += state["told"]
-    if scope.method == "OPTIONS" and status == _NOT_ALLOWED:
-        exchange.response_empty(204, _told_of_methods(fields))
-    elif scope.method == "HEAD" and (long := state["flow"] or state["live"]):
-        await long.drop()
-        exchange.response_empty(status, fields)
-    elif state["live"] is not None:
-        await send_live(exchange, status, fields, state["live"])
-    elif state["flow"] is None:
-        exchange.response_bytes(status, fields, body)
-    else:
-        await send_flow(exchange, status, fields, state["flow"])
-
-
-def _told_of_methods(fields: Fields) -> Fields:
-    return [(name, value) for name, value in fields if name in ("allow", "x-request-id")]
-
-
-def _asgi(scope: Scope, state: dict[str, Any]) -> Any:
-    """The scope of ASGI 3 (2.3) for the same request."""
-    fields = [(name.encode(), value.encode()) for name, value in scope.headers.items()]
-    return {
-        "type": "http",
-        "asgi": {"version": "3.0", "spec_version": "2.3"},
-        "http_version": scope.http_version,
-        "method": _INSTEAD.get(scope.method, scope.method),
-        "scheme": scope.scheme,
-        "path": scope.path,
-        "raw_path": scope.path.encode(),
-        "query_string": scope.query_string.encode(),
-        "root_path": "",
-        "headers": fields,
-        "client": _address(scope.client),
-        "server": _address(scope.server),
-        "state": state,
-    }
-
-
-def _address(text: str) -> tuple[str, int]:
-    host, _, port = text.rpartition(":")
-    return host, int(port or 0)
-
-
-def _decoded(headers: Iterable[tuple[bytes, bytes]]) -> Fields:
-    """Litestar's header fields, but for the length, which the server tells."""
-    found = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in headers]
-    return [
-        (name, ", ".join(with_head(value)) if name == "allow" else value)
-        for name, value in found
-        if name != "content-length"
-    ]

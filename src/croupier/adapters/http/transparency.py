@@ -11,6 +11,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct, field
 
 from croupier.adapters.http.arrivals import AnyRequest, reader, services_of
+from croupier.adapters.http.carried import carried
 from croupier.adapters.http.faults import wrong_parameter
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.replies import encode, reply
@@ -103,7 +104,7 @@ async def read_tile(request: AnyRequest, log: FromPath[str], path: FromPath[str]
     """
     transparency = await _readable(request, log)
     # Litestar's own path has lost double slashes and those at its end.
-    _, _, exact = request.scope["state"]["scope"].path.partition(f"/v1/log/{log}/")
+    _, _, exact = carried(request).scope.path.partition(f"/v1/log/{log}/")
     tile = parse_tile_path(exact)
     if tile is None:
         raise NotFound(f"no tile is named {path[:200]}")

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
 from croupier.adapters.http.arrivals import AnyRequest, Arrival
+from croupier.adapters.http.carried import carried
 from croupier.adapters.http.faults import Disconnected
 from croupier.adapters.http.rsgi import Exchange
 
@@ -67,7 +68,7 @@ async def _while_there(request: AnyRequest, arrived: Arrival[None], work: Corout
         raise
     with hold:
         waiting = asyncio.ensure_future(work)
-        leaving = asyncio.ensure_future(_left(request.scope["state"]["exchange"]))
+        leaving = asyncio.ensure_future(_left(carried(request).exchange))
         try:
             await asyncio.wait((waiting, leaving), return_when=asyncio.FIRST_COMPLETED)
             if not waiting.done():

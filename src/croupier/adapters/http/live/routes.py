@@ -6,6 +6,7 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
 from croupier.adapters.http.arrivals import AnyRequest, Arrival, reader
+from croupier.adapters.http.carried import carried
 from croupier.adapters.http.commands import require_table
 from croupier.adapters.http.heads import credential
 from croupier.adapters.http.live.events import MEDIA_TYPE, POSITION_PATTERN, resumes_behind
@@ -85,5 +86,5 @@ def _streamed(request: AnyRequest, arrived: Arrival[None], stream: LiveStream) -
     services = arrived.services
     welcome = Welcome(services.access, services.clock, credential(arrived.headers))
     answer = reply(b"", headers=_HEADERS, media=MEDIA_TYPE)
-    request.scope["state"]["live"] = Live(stream, welcome, arrived.request_id)
+    carried(request).instead = Live(stream, welcome, arrived.request_id)
     return answer

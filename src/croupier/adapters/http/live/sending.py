@@ -6,9 +6,10 @@ client is gone, or has taken the last byte of a stream that ended, is what `clie
 """
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import aclosing, suppress
 from random import randrange
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
@@ -17,14 +18,10 @@ from msgspec.json import Encoder
 
 from croupier.adapters.http.live.events import HEARTBEAT, event_of, retry_after
 from croupier.adapters.http.live.welcome import Welcome
+from croupier.adapters.http.rsgi import Exchange, Fields, StreamTransport
 from croupier.service.errors import StoreUnavailable
 from croupier.service.live import LiveMessage, LiveStream
 from croupier.service.live.message import EndMessage, EndReason
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from croupier.adapters.http.rsgi import Exchange, Fields, StreamTransport
 
 _RETRY_MS: Final = (1_000, 3_000)
 """Clients of a service that starts again shall not all come back in the same moment."""
@@ -46,7 +43,7 @@ class Live(Struct, frozen=True):
         self.stream.place.give_back()
 
 
-async def send_live(exchange: "Exchange", status: int, fields: "Fields", live: Live) -> None:
+async def send_live(exchange: Exchange, status: int, fields: Fields, live: Live) -> None:
     """Answer with the stream, until it ends or the client goes away."""
     try:
         transport = exchange.response_stream(status, fields)
@@ -67,14 +64,14 @@ def _over(stream: LiveStream) -> None:
     stream.end()
 
 
-async def _send(transport: "StreamTransport", live: Live) -> None:
+async def _send(transport: StreamTransport, live: Live) -> None:
     await transport.send_bytes(retry_after(randrange(*_RETRY_MS)))  # noqa: S311 - nothing depends on it
     reason = await _send_messages(transport, live)
     end = LiveMessage("end", _encode(EndMessage(reason)))
     await transport.send_bytes(event_of(end))
 
 
-async def _send_messages(transport: "StreamTransport", live: Live) -> EndReason:
+async def _send_messages(transport: StreamTransport, live: Live) -> EndReason:
     """Send until the end; why it is."""
     try:
         async with aclosing(live.stream.messages()) as batches:
@@ -96,7 +93,7 @@ async def _send_messages(transport: "StreamTransport", live: Live) -> EndReason:
     return "stopping"
 
 
-def _affordable(batch: "Sequence[LiveMessage]", stream: LiveStream) -> tuple[bytes, bool]:
+def _affordable(batch: Sequence[LiveMessage], stream: LiveStream) -> tuple[bytes, bool]:
     """As much of the batch, or of the heartbeat, as the stream's share allows, and whether it is all."""
     events = [event_of(message) for message in batch] or [HEARTBEAT]
     for count, event in enumerate(events):
