@@ -9,10 +9,11 @@ from msgspec import Meta, Struct
 
 from croupier.adapters.http.arrivals import AnyRequest, Arrival, arrival, reader
 from croupier.adapters.http.key_readings import IssuedKey, KeyReading, RotatedKey, issued_key, key_reading
+from croupier.adapters.http.once import once
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.paging import cursor_at, paged, place_at
 from croupier.adapters.http.parameters import Cursor
-from croupier.adapters.http.replies import done_once, encode, reply
+from croupier.adapters.http.replies import encode, reply
 from croupier.service.apikeys import Environment
 from croupier.service.keymaking import KEY_NAME_PATTERN
 from croupier.service.roles import KeyRole
@@ -98,14 +99,13 @@ async def create_key(request: AnyRequest) -> Response[bytes]:
     Its text, `key`, is told in this answer alone: keep it at once, where secrets are kept.
     """
     arrived: Arrival[KeyRequest] = await arrival(request)
-    services, caller, asked = arrived.services, arrived.caller, arrived.body
+    keyring, caller, asked = arrived.services.keyring, arrived.caller, arrived.body
+    ttl = None if asked.ttl_seconds is None else timedelta(seconds=asked.ttl_seconds)
 
-    async def do() -> bytes:
-        ttl = None if asked.ttl_seconds is None else timedelta(seconds=asked.ttl_seconds)
-        new = await services.keyring.create(caller, asked.role, asked.name, asked.environment, ttl)
-        return encode(issued_key(new))
+    async def created() -> IssuedKey:
+        return issued_key(await keyring.create(caller, asked.role, asked.name, asked.environment, ttl))
 
-    return done_once(await services.once(arrived.key, caller.log, do))
+    return await once(arrived, created)
 
 
 @get(
@@ -143,15 +143,14 @@ async def rotate_key(request: AnyRequest, key: FromPath[str]) -> Response[bytes]
     that asks may be replaced too, if it stays valid for five minutes.
     """
     arrived: Arrival[RotationRequest] = await arrival(request)
-    services, caller = arrived.services, arrived.caller
+    keyring, caller = arrived.services.keyring, arrived.caller
     overlap = timedelta(seconds=arrived.body.overlap_seconds)
 
-    async def do() -> bytes:
-        new = await services.keyring.rotate(caller, key, overlap)
-        old = await services.keyring.find(caller, key)
-        return encode(RotatedKey(issued_key(new), key_reading(old)))
+    async def rotated() -> RotatedKey:
+        new = await keyring.rotate(caller, key, overlap)
+        return RotatedKey(issued_key(new), key_reading(await keyring.find(caller, key)))
 
-    return done_once(await services.once(arrived.key, caller.log, do))
+    return await once(arrived, rotated)
 
 
 @delete(

@@ -8,9 +8,10 @@ from litestar.params import FromPath
 from msgspec import Meta, Struct
 
 from croupier.adapters.http.arrivals import AnyRequest, Arrival, arrival
+from croupier.adapters.http.once import once
 from croupier.adapters.http.openapi.shapes import WALLET_ANSWER
 from croupier.adapters.http.operations import Operation, described
-from croupier.adapters.http.replies import done_once, encode, opened
+from croupier.adapters.http.replies import opened
 from croupier.service.access import LONGEST_TTL, TOKEN_TTL, PlayerToken
 from croupier.service.answers import wallet_answer
 from croupier.service.errors import NotFound
@@ -77,10 +78,5 @@ async def mint(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
     arrived: Arrival[TokenRequest] = await arrival(request)
     if not is_player(player):
         raise NotFound("there is no such player")
-    services, caller, asked = arrived.services, arrived.caller, arrived.body
-
-    async def do() -> bytes:
-        ttl = timedelta(seconds=asked.ttl_seconds)
-        return encode(await mint_token(services, caller, player, ttl, asked.table))
-
-    return done_once(await services.once(arrived.key, caller.log, do))
+    ttl, table = timedelta(seconds=arrived.body.ttl_seconds), arrived.body.table
+    return await once(arrived, lambda: mint_token(arrived.services, arrived.caller, player, ttl, table))

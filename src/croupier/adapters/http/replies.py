@@ -13,7 +13,6 @@ from croupier.adapters.http.pages.rounds import POLICY
 from croupier.adapters.http.problems import MEDIA_TYPE, Told, told
 from croupier.adapters.http.rsgi import Exchange, Field, Fields
 from croupier.service.handling import Receipt
-from croupier.service.once import Once
 
 encode: Final = Encoder().encode
 log: Final = structlog.get_logger("croupier.http")
@@ -68,11 +67,6 @@ def opened(receipt: Receipt, location: str) -> Response[bytes]:
     named = _named(receipt.answer)
     location = location.format(table=named.table, player=named.player, dispute=named.dispute)
     return reply(receipt.answer, 201, {**receipt_headers(receipt), "location": location})
-
-
-def done_once(once: Once, status: int = 201, headers: Mapping[str, str] = {}) -> Response[bytes]:
-    """The answer to a request that appended nothing, marked if it was given before."""
-    return reply(once.answer, status, {**headers, **({REPLAYED: "true"} if once.repeated else {})})
 
 
 def unchanged(revision: int) -> Response[bytes]:

@@ -5,9 +5,9 @@ from datetime import timedelta
 from litestar import Response, post
 
 from croupier.adapters.http.arrivals import AnyRequest, Arrival, arrival
+from croupier.adapters.http.once import once
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.players import TokenRequest
-from croupier.adapters.http.replies import done_once, encode
 from croupier.service.access import SpectatorToken
 from croupier.service.opening import mint_spectator_token
 
@@ -33,10 +33,5 @@ async def mint(request: AnyRequest) -> Response[bytes]:
     reports, and no seat's own cards. It can't be called back, so keep it short-lived.
     """
     arrived: Arrival[TokenRequest] = await arrival(request)
-    services, caller, asked = arrived.services, arrived.caller, arrived.body
-
-    async def do() -> bytes:
-        ttl = timedelta(seconds=asked.ttl_seconds)
-        return encode(await mint_spectator_token(services, caller, ttl, asked.table))
-
-    return done_once(await services.once(arrived.key, caller.log, do))
+    ttl, table = timedelta(seconds=arrived.body.ttl_seconds), arrived.body.table
+    return await once(arrived, lambda: mint_spectator_token(arrived.services, arrived.caller, ttl, table))

@@ -6,10 +6,10 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
 from croupier.adapters.http.arrivals import AnyRequest, arrival, reader
+from croupier.adapters.http.once import once
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.paging import cursor_at, paged, place_at
 from croupier.adapters.http.parameters import Cursor
-from croupier.adapters.http.replies import done_once, encode
 from croupier.adapters.http.webhook_bodies import DeliveriesListed, MessageAsked, Redelivery, WebhookTest
 from croupier.adapters.http.webhooks import NOT_FOUND, USE
 from croupier.service.webhooks.ids import MESSAGE_PATTERN
@@ -66,12 +66,12 @@ async def test_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[
     tried again; the list of deliveries says what became of it.
     """
     arrived = await arrival(request)
-    services, log = arrived.services, arrived.caller.log
+    webhooks, log = arrived.services.webhooks, arrived.caller.log
 
-    async def do() -> bytes:
-        return encode(MessageAsked((await services.webhooks.ping(log, webhook)).message))
+    async def asked() -> MessageAsked:
+        return MessageAsked((await webhooks.ping(log, webhook)).message)
 
-    return done_once(await services.once(arrived.key, log, do), 202)
+    return await once(arrived, asked, 202)
 
 
 @post(
@@ -88,9 +88,9 @@ async def redeliver(request: AnyRequest, webhook: FromPath[str], delivery: FromP
     seconds; the list of deliveries says what became of it.
     """
     arrived = await arrival(request)
-    services, log = arrived.services, arrived.caller.log
+    webhooks, log = arrived.services.webhooks, arrived.caller.log
 
-    async def do() -> bytes:
-        return encode(MessageAsked((await services.webhooks.redeliver(log, webhook, delivery)).message))
+    async def asked() -> MessageAsked:
+        return MessageAsked((await webhooks.redeliver(log, webhook, delivery)).message)
 
-    return done_once(await services.once(arrived.key, log, do), 202)
+    return await once(arrived, asked, 202)

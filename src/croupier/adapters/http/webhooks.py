@@ -7,10 +7,11 @@ from litestar import Response, delete, get, patch, post
 from litestar.params import FromPath, QueryParameter
 
 from croupier.adapters.http.arrivals import AnyRequest, Arrival, arrival, reader
+from croupier.adapters.http.once import once
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.paging import cursor_at, paged, place_at
 from croupier.adapters.http.parameters import Cursor
-from croupier.adapters.http.replies import done_once, encode, reply
+from croupier.adapters.http.replies import encode, reply
 from croupier.adapters.http.webhook_bodies import (
     SecretRotation,
     WebhookChangeRequest,
@@ -50,13 +51,9 @@ async def register_webhook(request: AnyRequest) -> Response[bytes]:
     20 webhooks.
     """
     arrived: Arrival[WebhookRequest] = await arrival(request)
-    services, log, asked = arrived.services, arrived.caller.log, arrived.body
-    url = await services.webhooks.judged(log, asked.url)
-
-    async def do() -> bytes:
-        return encode(await services.webhooks.register(log, asked.new(url)))
-
-    return done_once(await services.once(arrived.key, log, do))
+    webhooks, log, asked = arrived.services.webhooks, arrived.caller.log, arrived.body
+    url = await webhooks.judged(log, asked.url)
+    return await once(arrived, lambda: webhooks.register(log, asked.new(url)))
 
 
 @get(
@@ -147,13 +144,9 @@ async def rotate_secret(request: AnyRequest, webhook: FromPath[str]) -> Response
     so that the receiver can change over in its own time; with 0 the old one signs nothing any more.
     """
     arrived: Arrival[SecretRotation] = await arrival(request)
-    services, log = arrived.services, arrived.caller.log
+    webhooks, log = arrived.services.webhooks, arrived.caller.log
     overlap = timedelta(seconds=arrived.body.overlap_seconds)
-
-    async def do() -> bytes:
-        return encode(await services.webhooks.rotate(log, webhook, overlap))
-
-    return done_once(await services.once(arrived.key, log, do))
+    return await once(arrived, lambda: webhooks.rotate(log, webhook, overlap))
 
 
 @post(
@@ -179,9 +172,5 @@ async def replay_webhook(request: AnyRequest, webhook: FromPath[str]) -> Respons
     under way at a time.
     """
     arrived: Arrival[WebhookReplay] = await arrival(request)
-    services, log, first = arrived.services, arrived.caller.log, arrived.body.first
-
-    async def do() -> bytes:
-        return encode(await services.webhooks.replay(log, webhook, first))
-
-    return done_once(await services.once(arrived.key, log, do), 200)
+    webhooks, log, first = arrived.services.webhooks, arrived.caller.log, arrived.body.first
+    return await once(arrived, lambda: webhooks.replay(log, webhook, first), 200)
