@@ -18,6 +18,7 @@ from croupier.adapters.http.faults import (
     UnsupportedMediaType,
 )
 from croupier.adapters.http.heads import Headers
+from croupier.adapters.http.media import JSON
 from croupier.adapters.http.rsgi import Exchange
 from croupier.adapters.http.wrong_bodies import invalid_body, refuse_repeats, required_fields, why_malformed
 
@@ -30,7 +31,6 @@ PATIENCE: Final = 10.0
 _MOST_DIGITS: Final = 20
 """Digits of a length that it is worth to take for a number."""
 
-_JSON: Final = "application/json"
 _LATE: Final = "late"
 
 
@@ -43,7 +43,7 @@ async def read_body(headers: Headers, exchange: Exchange) -> bytes:
     if "content-encoding" in headers:
         raise UnsupportedMediaType("the body has to come as it is, not compressed")
     body = await read_bytes(headers, exchange)
-    if body and headers.get("content-type") != _JSON:
+    if body and headers.get("content-type") != JSON:
         _require_json(headers)
     return body
 
@@ -109,7 +109,7 @@ def _require_json(headers: Headers) -> None:
     """JSON is UTF-8 whatever a parameter says (RFC 8259, 8.1), so that no other charset may be claimed."""
     media_type, _, parameters = headers.get("content-type", "").partition(";")
     charset = parameters.strip().lower().replace('"', "")
-    if media_type.strip().lower() != _JSON or charset not in ("", "charset=utf-8"):
+    if media_type.strip().lower() != JSON or charset not in ("", "charset=utf-8"):
         raise UnsupportedMediaType("the body has to be application/json, in UTF-8")
 
 

@@ -10,13 +10,12 @@ from croupier.adapters.http.arrivals import AnyRequest, reader
 from croupier.adapters.http.carried import carried
 from croupier.adapters.http.faults import wrong_parameter
 from croupier.adapters.http.flowing import Flow
+from croupier.adapters.http.media import BYTES
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.replies import reply
 from croupier.service.bundles import BadSelection, selection_of
 from croupier.service.errors import NotFound
 
-MEDIA_TYPE: Final = "application/octet-stream"
-"""Tar archives have no registered type of their own; the name that goes with it says what it is."""
 _UNFIT: Final = re.compile(r"[^A-Za-z0-9._-]")
 
 OfTable = Annotated[str | None, QueryParameter(description="A table's id: its stream and its transfers.")]
@@ -41,7 +40,7 @@ Until = Annotated[str | None, QueryParameter(name="to", description="The last on
 @get(
     "/v1/log/{log:str}/bundle",
     opt=described(
-        Operation("exportBundle", "Log", "export-log", bytes, refusals=("not-found",), media=MEDIA_TYPE)
+        Operation("exportBundle", "Log", "export-log", bytes, refusals=("not-found",), media=BYTES)
     ),
 )
 async def export_bundle(
@@ -73,5 +72,6 @@ async def export_bundle(
         hold.release()
         raise
     carried(request).instead = Flow(bundle.chunks, arrived.request_id, hold)
+    # Tar archives have no registered type of their own: the name says what it is.
     name = _UNFIT.sub("_", bundle.name)
-    return reply(b"", headers={"content-disposition": f'attachment; filename="{name}"'}, media=MEDIA_TYPE)
+    return reply(b"", headers={"content-disposition": f'attachment; filename="{name}"'}, media=BYTES)

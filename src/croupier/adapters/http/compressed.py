@@ -12,7 +12,8 @@ from typing import Final
 from litestar import Response
 
 from croupier.adapters.http.arrivals import AnyRequest
-from croupier.adapters.http.replies import JSON, reply
+from croupier.adapters.http.media import JSON
+from croupier.adapters.http.replies import reply
 
 _VARIES: Final = {"vary": "accept-encoding"}
 _COMPRESSED: Final = {**_VARIES, "content-encoding": "gzip"}

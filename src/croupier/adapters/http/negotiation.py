@@ -3,16 +3,15 @@
 from typing import Final
 
 from croupier.adapters.http.arrivals import AnyRequest
+from croupier.adapters.http.media import JSON
 
-JSON: Final = "application/json"
-HTML: Final = "text/html"
-
-
-def preferred(request: AnyRequest, *offered: str) -> str:
-    """The media type, of those offered, that the client likes best; the first where it likes none or all."""
-    return request.accept.best_match([*offered], default=offered[0]) or offered[0]
+_PAGE: Final = "text/html"
 
 
-def prefers_html(request: AnyRequest) -> bool:
-    """Whether a page is wanted, rather than JSON: browsers ask so."""
-    return preferred(request, JSON, HTML) == HTML
+def prefers_html(request: AnyRequest, by_default: bool = False) -> bool:
+    """Whether a page is wanted, rather than JSON: browsers ask so.
+
+    `by_default` is what it is where both are as welcome, or neither is.
+    """
+    offered = [_PAGE, JSON] if by_default else [JSON, _PAGE]
+    return request.accept.best_match(offered, default=offered[0]) == _PAGE

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.adapters.http.bodies import reads
 from croupier.adapters.http.deprecations import Deprecation
+from croupier.adapters.http.media import JSON
 from croupier.service.roles import Use
 
 Tag = Literal[
@@ -63,7 +64,7 @@ class Operation(_Named, frozen=True, kw_only=True):
     """Further statuses that come with the same answer."""
     opens: bool = False
     """Whether something new is made, whose place `Location` tells."""
-    media: str | tuple[str, ...] = "application/json"
+    media: str | tuple[str, ...] = JSON
     """The answer's media type, or those that it may have. Of what is no JSON, `answer` is `str` for text,
     `bytes` for anything else."""
     deprecated: Deprecation | None = None

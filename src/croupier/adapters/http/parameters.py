@@ -13,7 +13,9 @@ from croupier.service.ids import PLAYER_PATTERN, TABLE_PATTERN
 from croupier.service.records import timestamp
 from croupier.service.watching import MOST_SECONDS
 
-_MOST: Final = 2**53 - 1
+MOST_EXACT: Final = 2**53 - 1
+"""Integers are exact in every JSON client up to here (RFC 8259, 6)."""
+
 MOMENT_PATTERN: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$"
 EVENT_TYPE_PATTERN: Final = "^[a-z][a-z0-9-]{0,63}$"
 GAME_PATTERN: Final = f"^({'|'.join(GAMES)})$"
@@ -22,7 +24,7 @@ After = Annotated[
     int,
     QueryParameter(
         ge=-1,
-        le=_MOST,
+        le=MOST_EXACT,
         description="Only entries at positions of the log above this; -1: from the first.",
     ),
 ]
@@ -30,7 +32,7 @@ AtLeast = Annotated[
     int,
     QueryParameter(
         ge=-1,
-        le=_MOST,
+        le=MOST_EXACT,
         description="A position of the log that has to be in the answer, as a command's answer named it; it"
         " is waited for, five seconds at the most.",
     ),

@@ -7,6 +7,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from croupier.adapters.http.arrivals import AnyRequest, reader
+from croupier.adapters.http.media import HTML
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.paging import cursor_at, paged, place_at
 from croupier.adapters.http.parameters import (
@@ -18,7 +19,7 @@ from croupier.adapters.http.parameters import (
     Until,
     moment_of,
 )
-from croupier.adapters.http.replies import HTML, encode, reply
+from croupier.adapters.http.replies import encode, reply
 from croupier.adapters.http.rounds import REFUSALS, Proofs, page_of
 from croupier.adapters.http.waiting import require
 from croupier.service.rounds.played import PlayedRound

@@ -11,9 +11,10 @@ from litestar.params import FromPath
 from croupier.adapters.http.arrivals import AnyRequest
 from croupier.adapters.http.compressed import document
 from croupier.adapters.http.faults import nothing_at
+from croupier.adapters.http.media import HTML
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.pages.reference import ASSETS, PAGE, POLICY, content_of
-from croupier.adapters.http.replies import HTML, reply
+from croupier.adapters.http.replies import reply
 
 _HEADERS: Final = {"content-security-policy": POLICY, "referrer-policy": "no-referrer"}
 _KEPT: Final = {"cache-control": "public, max-age=3600"}

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from croupier.adapters.http.etags import etag
+from croupier.adapters.http.media import HTML, JSON
 from croupier.adapters.http.pages.rounds import POLICY
 from croupier.adapters.http.problems import MEDIA_TYPE, Told, told
 from croupier.adapters.http.rsgi import Exchange, Field, Fields
@@ -16,9 +17,6 @@ from croupier.service.handling import Receipt
 
 encode: Final = Encoder().encode
 log: Final = structlog.get_logger("croupier.http")
-
-JSON: Final = "application/json"
-HTML: Final = "text/html; charset=utf-8"
 
 _ALWAYS: Final = {"cache-control": "no-store", "x-content-type-options": "nosniff"}
 

@@ -6,9 +6,10 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
 from croupier.adapters.http.arrivals import AnyRequest, Arrival, reader
+from croupier.adapters.http.media import HTML
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.pages.rounds import round_page
-from croupier.adapters.http.replies import HTML, encode, page, reply
+from croupier.adapters.http.replies import encode, page, reply
 from croupier.service.rounds.report import RoundReport
 
 REFUSALS: Final = ("not-found", "round-too-long", "seal-broken")

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from croupier.adapters.http.arrivals import AnyRequest
 from croupier.adapters.http.faults import nothing_at
-from croupier.adapters.http.negotiation import HTML, JSON, preferred
+from croupier.adapters.http.negotiation import prefers_html
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.pages.documents import rules_page
 from croupier.adapters.http.problems import rule_url
@@ -51,6 +51,6 @@ async def read_rules(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     """
     if game not in GAMES:
         raise nothing_at(request.scope["path"], f"the games are {', '.join(GAMES)}")
-    if preferred(request, HTML, JSON) == JSON:
-        return reply(encode(_rules(GAMES[game])))
-    return page(rules_page(GAMES[game]))
+    if prefers_html(request, by_default=True):
+        return page(rules_page(GAMES[game]))
+    return reply(encode(_rules(GAMES[game])))

@@ -13,7 +13,9 @@ from msgspec import Struct, field
 from croupier.adapters.http.arrivals import AnyRequest, reader, services_of
 from croupier.adapters.http.carried import carried
 from croupier.adapters.http.faults import wrong_parameter
+from croupier.adapters.http.media import BYTES, TEXT
 from croupier.adapters.http.operations import Operation, described
+from croupier.adapters.http.parameters import MOST_EXACT
 from croupier.adapters.http.replies import encode, reply
 from croupier.service.errors import NotFound
 from croupier.service.ids import is_log
@@ -24,22 +26,22 @@ from croupier.service.transparency.malformed import Malformed
 from croupier.service.transparency.reading import Transparency
 from croupier.service.transparency.tiles import parse_tile_path
 
-_TEXT: Final = "text/plain; charset=utf-8"
-_BYTES: Final = "application/octet-stream"
 _NEW: Final = {"cache-control": "no-cache"}
 _FOR_GOOD: Final = {"cache-control": "private, max-age=31536000, immutable", "vary": "authorization"}
-_MOST: Final = 2**53 - 1
 
 _OPEN: Final = ("not-found", "store-unavailable")
 _GUARDED: Final = ("not-found",)
 
 FromSize = Annotated[
-    int, QueryParameter(ge=0, le=_MOST, name="from", description="The size of the earlier tree.")
+    int, QueryParameter(ge=0, le=MOST_EXACT, name="from", description="The size of the earlier tree.")
 ]
 ToSize = Annotated[
     int | None,
     QueryParameter(
-        ge=0, le=_MOST, name="to", description="The size of the later tree; the last published, if left out."
+        ge=0,
+        le=MOST_EXACT,
+        name="to",
+        description="The size of the later tree; the last published, if left out.",
     ),
 ]
 
@@ -64,7 +66,7 @@ class Consistency(Struct, frozen=True):
 
 @get(
     "/v1/log/{log:str}/checkpoint",
-    opt=described(Operation("readCheckpoint", "Log", None, str, refusals=_OPEN, media=_TEXT)),
+    opt=described(Operation("readCheckpoint", "Log", None, str, refusals=_OPEN, media=TEXT)),
 )
 async def read_checkpoint(request: AnyRequest, log: FromPath[str]) -> Response[bytes]:
     """Read the log's last checkpoint.
@@ -72,12 +74,12 @@ async def read_checkpoint(request: AnyRequest, log: FromPath[str]) -> Response[b
     A signed note of C2SP tlog-checkpoint: origin, size and root of the log's tree, the log's signatures and
     those of its witnesses. About once a second there is a new one, if anything has happened.
     """
-    return reply(await _public(request, log).checkpoint(log), headers=_NEW, media=_TEXT)
+    return reply(await _public(request, log).checkpoint(log), headers=_NEW, media=TEXT)
 
 
 @get(
     "/v1/log/{log:str}/key",
-    opt=described(Operation("readLogKeys", "Log", None, str, refusals=_OPEN, media=_TEXT)),
+    opt=described(Operation("readLogKeys", "Log", None, str, refusals=_OPEN, media=TEXT)),
 )
 async def read_keys(request: AnyRequest, log: FromPath[str]) -> Response[bytes]:
     """Read the keys that the log's checkpoints are verified with.
@@ -89,12 +91,12 @@ async def read_keys(request: AnyRequest, log: FromPath[str]) -> Response[bytes]:
     # Keys can be made for any name; they are told of logs that have signed something.
     await transparency.head(log)
     lines = "".join(f"{key.text}\n" for key in transparency.verifier_keys(log))
-    return reply(lines.encode(), headers=_NEW, media=_TEXT)
+    return reply(lines.encode(), headers=_NEW, media=TEXT)
 
 
 @get(
     "/v1/log/{log:str}/tile/{path:path}",
-    opt=described(Operation("readTile", "Log", "read-log", bytes, refusals=_GUARDED, media=_BYTES)),
+    opt=described(Operation("readTile", "Log", "read-log", bytes, refusals=_GUARDED, media=BYTES)),
 )
 async def read_tile(request: AnyRequest, log: FromPath[str], path: FromPath[str]) -> Response[bytes]:
     """Read a tile of the log's tree, or a bundle of its entries.
@@ -108,12 +110,12 @@ async def read_tile(request: AnyRequest, log: FromPath[str], path: FromPath[str]
     tile = parse_tile_path(exact)
     if tile is None:
         raise NotFound(f"no tile is named {path[:200]}")
-    return reply(await transparency.tile(log, tile), headers=_FOR_GOOD, media=_BYTES)
+    return reply(await transparency.tile(log, tile), headers=_FOR_GOOD, media=BYTES)
 
 
 @get(
     "/v1/log/{log:str}/proof/{position:str}",
-    opt=described(Operation("readInclusionProof", "Log", "read-log", str, refusals=_GUARDED, media=_TEXT)),
+    opt=described(Operation("readInclusionProof", "Log", "read-log", str, refusals=_GUARDED, media=TEXT)),
 )
 async def read_proof(request: AnyRequest, log: FromPath[str], position: FromPath[str]) -> Response[bytes]:
     """Read the proof that an entry is in the log.
@@ -126,7 +128,7 @@ async def read_proof(request: AnyRequest, log: FromPath[str], position: FromPath
         index = parse_decimal(position, "position")
     except Malformed:
         raise NotFound("there is no such position") from None
-    return reply(await transparency.inclusion(log, index), media=_TEXT)
+    return reply(await transparency.inclusion(log, index), media=TEXT)
 
 
 @get(

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from croupier.adapters.http.parameters import MOST_EXACT
 from croupier.domain.texts import line_or_nothing_pattern
 from croupier.service.ports.webhooks import WebhookStatus
 from croupier.service.webhooks.readings import DeliveryReading, WebhookReading
@@ -85,7 +86,7 @@ class WebhookReplay(Struct, frozen=True, forbid_unknown_fields=True):
     """From where everything is to be sent again."""
 
     first: Annotated[
-        int, Meta(ge=0, le=2**53 - 1, description="The position of the log's first entry to send again.")
+        int, Meta(ge=0, le=MOST_EXACT, description="The position of the log's first entry to send again.")
     ] = field(name="from")
 
 
