@@ -6,7 +6,7 @@ import msgspec
 from tests.docs.error_table import PAGE, rows, rows_of
 
 from croupier.adapters.http import bodies, heads, server
-from croupier.adapters.http.problems import Problem, told
+from croupier.adapters.http.problems import Problem, problem_answer
 from croupier.adapters.http.wrong_bodies import MOST_FAULTS
 from croupier.domain.decider import Rejected
 
@@ -19,7 +19,7 @@ def test_the_example_is_such_a_problem() -> None:
     (example,) = re.findall(r"```json\n(.*?)```", PAGE.read_text(), re.DOTALL)
     problem = msgspec.json.decode(example, type=Problem)
     refusal = Rejected(problem.code, str(problem.detail), problem.rule)
-    assert told(refusal, problem.request_id, problem.game).problem == problem
+    assert problem_answer(refusal, problem.request_id, problem.game).problem == problem
 
 
 def test_the_bounds_are_those_of_the_code() -> None:

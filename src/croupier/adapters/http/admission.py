@@ -11,7 +11,7 @@ from croupier.service.services import Services
 
 
 class Admission:
-    """Admits requests. What is left of a quota is added to `told`, the header fields of the answer."""
+    """Admits requests. What is left of a quota is added to `answer_fields`, which go with the answer."""
 
     def __init__(self, services: Services) -> None:
         """Admit by the services' quotas."""
@@ -20,16 +20,16 @@ class Admission:
         self._guard = services.guard
         self._trusted = networks_of(services.policy.trusted_proxies)
 
-    async def caller(self, headers: Headers, scope: Scope, told: Fields) -> Caller:
+    async def caller(self, headers: Headers, scope: Scope, answer_fields: Fields) -> Caller:
         """Who calls, and may ask once more.
 
         Raises `Unauthenticated`, `RateLimited`, `LimitsUnavailable`, `StoreUnavailable`.
         """
-        caller = await self._identified(headers, scope, told)
-        told += quota_fields(await self._limiting.admit(caller, headers.get(PLAYER)))
+        caller = await self._identified(headers, scope, answer_fields)
+        answer_fields += quota_fields(await self._limiting.admit(caller, headers.get(PLAYER)))
         return caller
 
-    async def _identified(self, headers: Headers, scope: Scope, told: Fields) -> Caller:
+    async def _identified(self, headers: Headers, scope: Scope, answer_fields: Fields) -> Caller:
         """Who calls; who can't say so is counted by his address."""
         try:
             shown = credential(headers)
@@ -37,10 +37,10 @@ class Admission:
                 self._guard.require(client_address(scope, self._trusted))
             return await self._access.caller(shown)
         except Unauthenticated:
-            told += quota_fields(await self._guard.failed(client_address(scope, self._trusted)))
+            answer_fields += quota_fields(await self._guard.failed(client_address(scope, self._trusted)))
             raise
 
-    async def anybody(self, scope: Scope, told: Fields) -> None:
+    async def anybody(self, scope: Scope, answer_fields: Fields) -> None:
         """Count a request where nobody has to say who he is. Raises `RateLimited`, `LimitsUnavailable`."""
         address = client_address(scope, self._trusted)
-        told += quota_fields(await self._limiting.admit_address(address))
+        answer_fields += quota_fields(await self._limiting.admit_address(address))

@@ -45,13 +45,13 @@ class Commands:
         request_id: str,
     ) -> None:
         """Answer a request, whose header fields are `fields`: the command's answer, or a problem."""
-        told: Fields = [] if route.deprecated is None else route.deprecated.fields
+        answer_fields: Fields = [] if route.deprecated is None else route.deprecated.fields
         try:
-            receipt = await self._receipt(route, table, scope, fields, exchange, request_id, told)
+            receipt = await self._receipt(route, table, scope, fields, exchange, request_id, answer_fields)
         except Exception as error:
-            send_problem(exchange, error, request_id, game_of_table(table), told)
+            send_problem(exchange, error, request_id, game_of_table(table), answer_fields)
         else:
-            send_receipt(exchange, receipt, request_id, told)
+            send_receipt(exchange, receipt, request_id, answer_fields)
 
     async def _receipt(
         self,
@@ -61,14 +61,14 @@ class Commands:
         fields: Fields,
         exchange: Exchange,
         request_id: str,
-        told: Fields,
+        answer_fields: Fields,
     ) -> Receipt:
         if scope.method != "POST":
             raise MethodNotAllowed(*OF_COMMANDS)
         if scope.query_string:
             require_documented(scope.query_string, {})
         headers = headers_of(fields, scope.headers)
-        caller = await self._admission.caller(headers, scope, told)
+        caller = await self._admission.caller(headers, scope, answer_fields)
         try:
             if PLAYER in headers:
                 caller = await self._acting.as_player(caller, headers[PLAYER])

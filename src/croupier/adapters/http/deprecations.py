@@ -35,13 +35,13 @@ class Deprecation(Struct, frozen=True):
     @property
     def fields(self) -> Fields:
         """The header fields `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and `Link` (RFC 8288)."""
-        told = [
+        fields = [
             ("deprecation", f"@{int(self.since.timestamp())}"),
             ("link", f'<{self.link}>; rel="deprecation"'),
         ]
         if self.sunset:
-            told.append(("sunset", format_datetime(self.sunset, usegmt=True)))
-        return told
+            fields.append(("sunset", format_datetime(self.sunset, usegmt=True)))
+        return fields
 
     @property
     def text(self) -> str:

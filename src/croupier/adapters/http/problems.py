@@ -100,7 +100,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     violated_policies: tuple[str, ...] = field(default=(), name="violated-policies")
 
 
-class Told(Struct, frozen=True):
+class ProblemAnswer(Struct, frozen=True):
     """A problem and the headers that go with it."""
 
     problem: Problem
@@ -117,41 +117,41 @@ def rule_url(game: str | None, rule: int | None) -> str | None:
     return f"/rules/{game}#rule-{rule}" if game and rule else None
 
 
-def told(error: Exception, request_id: str, game: str | None = None) -> Told:
+def problem_answer(error: Exception, request_id: str, game: str | None = None) -> ProblemAnswer:
     """How the error is told to the client. What is not his to know is told as `internal-error`."""
     match error:
         case Rejected(code=code, detail=detail, rule=rule):
             kind, title, link = problem_type(code), sentence(code), rule_url(game, rule)
-            return Told(Problem(kind, title, REJECTED, code, request_id, detail, game, rule, link))
+            return ProblemAnswer(Problem(kind, title, REJECTED, code, request_id, detail, game, rule, link))
         case faults.MethodNotAllowed(allowed=allowed):
-            return _told(error.code, str(error), request_id, extra={"Allow": ", ".join(allowed)})
+            return _of_kind(error.code, str(error), request_id, extra={"Allow": ", ".join(allowed)})
         case Fault():
-            return _told(error.code, str(error), request_id, error.errors)
+            return _of_kind(error.code, str(error), request_id, error.errors)
         case RateLimited():
             return _limited(error, request_id)
         case CroupierError(code=code) if code in KINDS:
             open_to_him = KINDS[code].status < 500 or error.for_the_client
-            return _told(code, str(error) if open_to_him else None, request_id)
+            return _of_kind(code, str(error) if open_to_him else None, request_id)
         case _:
-            return _told(INTERNAL, None, request_id)
+            return _of_kind(INTERNAL, None, request_id)
 
 
-def _limited(error: RateLimited, request_id: str) -> Told:
+def _limited(error: RateLimited, request_id: str) -> ProblemAnswer:
     extra = {"Retry-After": f"{error.seconds}", **dict(quota_fields(error.standings))}
-    found = _told(error.code, str(error), request_id, extra=extra)
-    return Told(replace(found.problem, violated_policies=error.violated), found.headers)
+    found = _of_kind(error.code, str(error), request_id, extra=extra)
+    return ProblemAnswer(replace(found.problem, violated_policies=error.violated), found.headers)
 
 
-def _told(
+def _of_kind(
     code: str,
     detail: str | None,
     request_id: str,
     errors: tuple[Pointed, ...] = (),
     extra: Mapping[str, str] = {},
-) -> Told:
+) -> ProblemAnswer:
     kind = KINDS[code]
     problem = Problem(problem_type(code), kind.title, kind.status, code, request_id, detail, errors=errors)
-    return Told(problem, {**kind.headers, **extra})
+    return ProblemAnswer(problem, {**kind.headers, **extra})
 
 
 def sentence(code: str) -> str:

@@ -11,7 +11,7 @@ from msgspec.json import Decoder, Encoder
 from croupier.adapters.http.etags import etag
 from croupier.adapters.http.media import HTML, JSON
 from croupier.adapters.http.pages.rounds import POLICY
-from croupier.adapters.http.problems import MEDIA_TYPE, Told, told
+from croupier.adapters.http.problems import MEDIA_TYPE, ProblemAnswer, problem_answer
 from croupier.adapters.http.rsgi import Exchange, Field, Fields
 from croupier.service.handling import Receipt
 
@@ -102,14 +102,14 @@ def send_problem(
 ) -> None:
     """Send what the error is told as straight to the server, with `more` fields than its own."""
     found = problem_of(error, request_id, game)
-    told_with = ((name.lower(), value) for name, value in found.headers.items())
-    fields = [*_PROBLEM_FIELDS, ("x-request-id", request_id), *told_with, *more]
+    its_own = ((name.lower(), value) for name, value in found.headers.items())
+    fields = [*_PROBLEM_FIELDS, ("x-request-id", request_id), *its_own, *more]
     exchange.response_bytes(found.problem.status, fields, encode(found.problem))
 
 
-def problem_of(error: Exception, request_id: str, game: str | None = None) -> Told:
+def problem_of(error: Exception, request_id: str, game: str | None = None) -> ProblemAnswer:
     """How the error is told; what is the service's own fault is logged too."""
-    found = told(error, request_id, game)
+    found = problem_answer(error, request_id, game)
     if found.problem.status == 500:
         log.error("request failed", code=found.problem.code, request_id=request_id, exc_info=error)
     elif found.problem.status > 500:

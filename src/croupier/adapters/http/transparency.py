@@ -148,7 +148,7 @@ async def read_consistency(
         raise wrong_parameter("from", "the earlier tree is the larger one")
     earlier = await transparency.head(log, from_)
     hashes = await transparency.consistency(log, earlier.size, later.size)
-    return reply(encode(Consistency(_told(earlier), _told(later), tuple(map(encode64, hashes)))))
+    return reply(encode(Consistency(_tree_at(earlier), _tree_at(later), tuple(map(encode64, hashes)))))
 
 
 def _public(request: AnyRequest, log: str) -> Transparency:
@@ -166,5 +166,5 @@ async def _readable(request: AnyRequest, log: str) -> Transparency:
     return arrived.services.transparency
 
 
-def _told(head: TreeHead) -> TreeAt:
+def _tree_at(head: TreeHead) -> TreeAt:
     return TreeAt(head.size, encode64(head.root))
