@@ -19,73 +19,82 @@ class SettingsError(Exception):
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings; each is read from the variable named beside it.
-
-    Without `database_url` (`DATABASE_URL`) or `redis_url` (`REDIS_URL`) the service starts its own
-    PostgreSQL or Valkey with their data under `var` (`CROUPIER_VAR`). `database_owner_url`
-    (`DATABASE_OWNER_URL`) is for the migrations where the service's own login may not run them.
-    `seal_keys` (`CROUPIER_SEAL_KEYS`: 64 hex digits each, with commas; the first seals, all open) and
-    `token_key` (`CROUPIER_TOKEN_KEY`) are made and kept under `var` when left out, and so are `log_keys`
-    (`CROUPIER_LOG_KEYS`, written like the sealing keys; all sign). `name` (`CROUPIER_NAME`) is the
-    installation's, a URL without its scheme, which its logs sign under for good. `witnesses`
-    (`CROUPIER_WITNESSES`: `VKEY@URL`, with commas between) are asked to cosign checkpoints.
-    Refused commands are kept for `attempts_days` (`CROUPIER_ATTEMPTS_DAYS`), the answers to requests with
-    an idempotency key for `answers_days` (`CROUPIER_ANSWERS_DAYS`).
-    An auditor has `dispute_take_hours` (`CROUPIER_DISPUTE_TAKE_HOURS`) to take a dispute, and from then on
-    `dispute_rule_hours` (`CROUPIER_DISPUTE_RULE_HOURS`) to rule on it.
-    `clock_tolerance` (`CROUPIER_CLOCK_TOLERANCE`) is how many seconds the database's clock may be off.
-    Callers may send `rate_key`, `rate_player` or `rate_address` requests in `rate_seconds`
-    (`CROUPIER_RATE_KEY`, ..; 0 switches one off); `rate_away` (`CROUPIER_RATE_AWAY`) says whether they may
-    when they can't be counted. `open_by_key` and `open_by_player` (`CROUPIER_OPEN_BY_KEY`, ..) bound their
-    long requests. `trusted_proxies` (`CROUPIER_TRUSTED_PROXIES`: networks) are believed in `X-Forwarded-For`.
-    Pages of `cors_origins` (`CROUPIER_CORS_ORIGINS`: origins with commas between, or `*`) may read answers
-    in browsers.
-    Live streams show a sign of life every `live_heartbeat` seconds (`CROUPIER_LIVE_HEARTBEAT`). A process
-    has `live_streams` of them at the most, sends `live_stream_bytes` to one until its client has to connect
-    again, and `live_bytes` to all whose connections last; one operator may take `live_operator_share` per
-    cent of the streams and of all bytes.
-    Webhooks may be sent to private addresses and by `http` with `webhooks_private`
-    (`CROUPIER_WEBHOOKS_PRIVATE`); an endpoint that accepts nothing for `webhooks_disable_days` is disabled;
-    what became of deliveries is kept for `webhooks_log_days`.
+    """The settings: `database_url` is read from `DATABASE_URL`, `redis_url` from `REDIS_URL`, and so on;
+    all others have `CROUPIER_` before their names.
     """
 
     database_url: str | None = None
+    """Without it the service starts its own PostgreSQL."""
     database_owner_url: str | None = None
+    """For the migrations, where the service's own login may not run them."""
     redis_url: str | None = None
+    """Without it the service starts its own Valkey."""
     var: Path = Path("var")
+    """The folder of the embedded servers' data and of keys that were made."""
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    """0: one that is free."""
     seal_keys: str | None = None
+    """64 hex digits each, with commas between; the first seals, all open. Made and kept under `var` when left
+    out.
+    """
     token_key: str | None = None
+    """Signs players' tokens. Made and kept under `var` when left out."""
     log_keys: str | None = None
+    """Written like the sealing keys; all sign. Made and kept under `var` when left out."""
     name: Annotated[str, Meta(pattern=r"^[a-z0-9]([a-z0-9._:/-]{0,98}[a-z0-9])?$(?!\n)")] = "croupier.local"
+    """The installation's, a URL without its scheme, which its logs sign under for good."""
     operator: Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}$(?!\n)")] = "house"
+    """Made at the first start, and meant by commands of the program that name no other."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["json", "console"] = "json"
     fixed_decks: bool = False
+    """Whether test keys may open tables with named cards."""
     attempts_days: Annotated[int, Meta(ge=30, le=36_500)] = 3650
+    """How long refused commands are kept."""
     answers_days: Annotated[int, Meta(ge=1, le=36_500)] = 30
+    """How long the answers to requests with an idempotency key are kept."""
     clock_tolerance: Annotated[float, Meta(gt=0)] = 1.0
+    """How many seconds the database's clock may be off."""
     witnesses: str | None = None
+    """Those that are asked to cosign checkpoints: `VKEY@URL`, with commas between."""
     dispute_take_hours: Annotated[int, Meta(ge=1, le=8_760)] = 72
+    """How long an auditor has to take a dispute."""
     dispute_rule_hours: Annotated[int, Meta(ge=1, le=8_760)] = 336
+    """How long he has from then on to rule on it."""
     rate_key: Annotated[int, Meta(ge=0, le=1_000_000)] = 10_000
+    """How many requests a holder of keys may send in `rate_seconds`; 0 switches the limit off."""
     rate_player: Annotated[int, Meta(ge=0, le=1_000_000)] = 500
+    """The same for a player."""
     rate_address: Annotated[int, Meta(ge=0, le=1_000_000)] = 500
+    """The same for an address that shows no valid key."""
     rate_seconds: Annotated[int, Meta(ge=1, le=3_600)] = 10
     rate_away: Literal["open", "closed"] = "open"
+    """Whether requests are let through when they can't be counted."""
     open_by_key: Annotated[int, Meta(ge=0, le=1_000_000)] = 2_000
+    """How many long requests a holder of keys may have open in a process; 0: any number."""
     open_by_player: Annotated[int, Meta(ge=0, le=1_000_000)] = 32
+    """The same for a player."""
     trusted_proxies: str = ""
+    """Networks, with commas between, that are believed in `X-Forwarded-For`."""
     cors_origins: Annotated[str, Meta(pattern=_ORIGINS)] = ""
+    """Origins, with commas between, whose pages may read answers in browsers; `*` for all."""
     live_heartbeat: Annotated[float, Meta(ge=0.1, le=60)] = 15.0
+    """After so many seconds in which nothing happens a live stream shows a sign of life."""
     live_streams: Annotated[int, Meta(ge=0, le=9_000)] = 5_000
+    """How many live streams a process has at the most."""
     live_stream_bytes: Annotated[int, Meta(ge=16_384, le=1 << 30)] = 1 << 20
+    """How many bytes are sent to one stream until its client has to connect again."""
     live_bytes: Annotated[int, Meta(ge=65_536, le=1 << 40)] = 256 << 20
+    """How many are sent to all streams of a process whose connections last."""
     live_operator_share: Annotated[int, Meta(ge=1, le=100)] = 50
+    """How much of the streams and of all bytes one operator may take, in per cent."""
     webhooks_private: bool = False
+    """Whether webhooks may be sent to private addresses, by `http` and to every port."""
     webhooks_disable_days: Annotated[int, Meta(ge=1, le=30)] = 3
+    """After so many days of accepting nothing an endpoint is disabled."""
     webhooks_log_days: Annotated[int, Meta(ge=1, le=36_500)] = 30
+    """How long what became of deliveries is kept."""
 
     def __post_init__(self) -> None:
         """Raises `ValueError` for what each field's type does not tell."""
