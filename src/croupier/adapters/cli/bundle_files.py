@@ -8,6 +8,7 @@ from pathlib import Path
 from shutil import copyfileobj
 from typing import TYPE_CHECKING, BinaryIO, Final
 
+from croupier.adapters.cli.frame import Refused
 from croupier.adapters.loopback import is_loopback
 
 if TYPE_CHECKING:
@@ -16,15 +17,11 @@ if TYPE_CHECKING:
 _SECONDS: Final = 60.0
 
 
-class NoBundle(Exception):
-    """The bundle can't be got; the text says why."""
-
-
 @contextmanager
 def opened(source: str, credential: str | None) -> Iterator[BinaryIO]:
     """The bundle's file: at a path, from the standard input (`-`), or fetched from a URL with a key.
 
-    In the open, over http, the key is sent to nobody but this machine. Raises `NoBundle`, `OSError`.
+    In the open, over http, the key is sent to nobody but this machine. Raises `Refused`, `OSError`.
     """
     if source.startswith(("http://", "https://")):
         with tempfile.TemporaryFile() as file:
@@ -46,14 +43,14 @@ def _fetch(url: str, credential: str | None, file: BinaryIO) -> None:
     try:
         open_ = bool(credential) and httpx.URL(url).scheme != "https"
         if open_ and not is_loopback(httpx.URL(url).host):
-            raise NoBundle(f"the key is not sent to {url}: on the way anybody can read it; https is needed")
+            raise Refused(f"the key is not sent to {url}: on the way anybody can read it; https is needed")
         # What goes to this machine in the open must not go by way of a proxy elsewhere.
         with httpx.stream("GET", url, headers=headers, timeout=_SECONDS, trust_env=not open_) as response:
             if response.status_code != httpx.codes.OK:
-                raise NoBundle(f"{url} answers with status {response.status_code}: {_reason(response)}")
+                raise Refused(f"{url} answers with status {response.status_code}: {_reason(response)}")
             file.writelines(response.iter_bytes())
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise NoBundle(f"{url} can't be fetched: {error or type(error).__name__}") from None
+        raise Refused(f"{url} can't be fetched: {str(error) or type(error).__name__}") from None
 
 
 def _reason(response: "Response") -> str:

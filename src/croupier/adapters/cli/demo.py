@@ -1,7 +1,6 @@
 """`croupier demo`: bots play on a running service."""
 
 import asyncio
-import sys
 from random import Random
 from typing import Annotated, Any
 
@@ -11,16 +10,18 @@ from cyclopts.validators import Number
 from rich.console import Console
 from rich.live import Live
 
-from croupier.adapters.demo.client import Client, Refused
+from croupier.adapters.cli.frame import Refused, telling
+from croupier.adapters.cli.options import Count
+from croupier.adapters.demo import client
 from croupier.adapters.demo.results import Results
 from croupier.adapters.demo.tables import DemoTable
 
 LIMITS = {"min": 5, "max": 500}
 
-Count = Annotated[int, Parameter(validator=Number(gte=1))]
 Seats = Annotated[int, Parameter(validator=Number(gte=3, lte=9))]
 
 
+@telling(code=1)
 def demo(
     game: str | None = None,
     *,
@@ -30,7 +31,7 @@ def demo(
     players: Seats = 4,
     rounds: Count = 20,
     seed: int | None = None,
-) -> None:
+) -> int:
     """Let bot players open tables on the running service and play over REST.
 
     Parameters
@@ -51,15 +52,16 @@ def demo(
         Makes the bots' choices repeatable (not the cards: those are the service's).
     """
     if not key:
-        sys.exit("croupier demo: an operator's key is needed: --key, or CROUPIER_KEY in the environment")
+        raise Refused("croupier demo: an operator's key is needed: --key, or CROUPIER_KEY in the environment")
     results = Results()
     try:
         asyncio.run(_play(url, key, game, results, (tables, players, rounds), Random(seed)))  # noqa: S311
-    except Refused as refusal:
-        sys.exit(f"the service refused: {refusal}")
+    except client.Refused as refusal:
+        raise Refused(f"the service refused: {refusal}") from None
     except httpx.HTTPError as error:
-        sys.exit(f"no service to play on at {url}: {error or type(error).__name__}")
+        raise Refused(f"no service to play on at {url}: {str(error) or type(error).__name__}") from None
     print(results.summary())
+    return 0
 
 
 async def _play(
@@ -67,10 +69,10 @@ async def _play(
 ) -> None:
     tables, players, rounds = size
     console = Console()
-    async with Client(url, key) as house:
+    async with client.Client(url, key) as house:
         games = [one for one in (await house.get("games"))["games"] if game in (None, one["game"])]
         if not games:
-            sys.exit(f"the service does not play {game!r}")
+            raise Refused(f"the service does not play {game!r}")
         with Live(results, console=console, refresh_per_second=8, transient=not console.is_terminal):
             await asyncio.gather(
                 *(

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 from cyclopts import Parameter
 
-from croupier.adapters.cli.printing import in_words, printable
+from croupier.adapters.cli.frame import Refused, telling
+from croupier.adapters.cli.joining import joined
+from croupier.adapters.cli.printing import printable
 
 if TYPE_CHECKING:
     from croupier.adapters.bootstrap import Installation
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from croupier.service.bundles.selections import Request
 
 
+@telling("croupier export: ")
 def export(
     *,
     table: str | None = None,
@@ -48,35 +51,21 @@ def export(
     output
         The file to write, `-` for the standard output; named for what is in it when left out.
     """
-    import psycopg
-
-    from croupier.adapters.embedded import EmbeddedServerFailed
-    from croupier.adapters.settings import SettingsError
     from croupier.service.bundles import BadSelection, selection_of
-    from croupier.service.errors import CroupierError
-    from croupier.service.transparency.malformed import Malformed
 
     try:
         wanted = selection_of(table=table, round=round, player=player, since=since, until=until)
-        asyncio.run(_export(wanted, log, output))
     except BadSelection as wrong:
-        print(f"croupier export: --{wrong.parameter}: {wrong}", file=sys.stderr)
-        return 2
-    except (SettingsError, EmbeddedServerFailed, CroupierError, Malformed, psycopg.Error, OSError) as error:
-        print(f"croupier export: {in_words(error)}", file=sys.stderr)
-        return 2
+        raise Refused(f"--{wrong.parameter}: {wrong}") from None
+    asyncio.run(_export(wanted, log, output))
     return 0
 
 
 async def _export(wanted: "Request", log: str | None, output: str | None) -> None:
-    from croupier.adapters.bootstrap import installation
-    from croupier.adapters.settings import from_environment
-
-    settings = from_environment()
-    async with installation(settings, join=True) as parts:
+    async with joined() as (settings, parts):
         bundle = await _bundle(parts, log or settings.operator, wanted)
         if output == "-":
-            await _write(bundle, sys.stdout.buffer)
+            await _write_out(bundle)
         else:
             await _write_file(bundle, Path(output or bundle.name))
 
@@ -91,6 +80,14 @@ async def _bundle(parts: "Installation", log: str, wanted: "Request") -> "Bundle
         if await parts.store.head(log) >= 0:
             raise
         raise NotFound(f"there is no log named {log}, or nothing is in it yet") from None
+
+
+async def _write_out(bundle: "Bundle") -> None:
+    """Write it to standard output, to whose reader it matters that it is whole."""
+    try:
+        await _write(bundle, sys.stdout.buffer)
+    except BrokenPipeError as gone:
+        raise Refused(gone.strerror) from None
 
 
 async def _write_file(bundle: "Bundle", path: Path) -> None:

@@ -1,15 +1,16 @@
 """`croupier forget`: forget the person behind a player."""
 
 import asyncio
-import sys
 from typing import TYPE_CHECKING
 
-from croupier.adapters.cli.printing import printable
+from croupier.adapters.cli.frame import Refused, telling
+from croupier.adapters.cli.joining import joined
 
 if TYPE_CHECKING:
     from croupier.service.persons import Forgotten
 
 
+@telling("nobody was forgotten: ", code=1)
 def forget(player: str, *, operator: str | None = None) -> int:
     """Destroy the key that all about the person behind a player is encrypted under. It can't be undone.
 
@@ -23,29 +24,15 @@ def forget(player: str, *, operator: str | None = None) -> int:
     operator
         The operator whose player it is; the one of the settings when left out.
     """
-    import psycopg
-
-    from croupier.adapters.embedded import EmbeddedServerFailed
-    from croupier.adapters.settings import SettingsError
-    from croupier.service.errors import CroupierError
-
-    try:
-        forgotten = asyncio.run(_forget(player, operator))
-    except (SettingsError, EmbeddedServerFailed, CroupierError, psycopg.Error) as error:
-        print(f"nobody was forgotten: {printable(str(error))}", file=sys.stderr)
-        return 1
+    forgotten = asyncio.run(_forget(player, operator))
     print(f"The player {forgotten.player} is forgotten since {forgotten.forgotten_at}.")
     return 0
 
 
 async def _forget(player: str, operator: str | None) -> "Forgotten":
-    from croupier.adapters.bootstrap import installation
-    from croupier.adapters.settings import from_environment
-    from croupier.service.errors import NotFound
     from croupier.service.ids import is_player
 
     if not is_player(player):
-        raise NotFound(f"{player!r} is no player's id")
-    settings = from_environment()
-    async with installation(settings, join=True) as parts:
+        raise Refused(f"{player!r} is no player's id")
+    async with joined() as (settings, parts):
         return await parts.services.persons.forget(operator or settings.operator, player)

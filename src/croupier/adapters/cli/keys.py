@@ -1,7 +1,6 @@
 """`croupier keys`: the keys to operators' logs."""
 
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Final, TypeVar
@@ -9,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
+from croupier.adapters.cli.frame import telling
+from croupier.adapters.cli.joining import joined
 from croupier.adapters.cli.printing import printable
 from croupier.service.apikeys import Environment
 from croupier.service.roles import KeyRole
@@ -28,6 +29,7 @@ Hours = Annotated[int, Parameter(validator=Number(gte=0, lte=2_160))]
 
 
 @keys.command
+@telling("no key was made: ", code=1, words=str)
 def create(
     *,
     role: KeyRole = "operator",
@@ -61,10 +63,12 @@ def create(
         expires = datetime.now(UTC) + timedelta(days=days) if days else None
         return (await access.issue(KeyWish(operator or default, environment, role, name, expires))).text
 
-    return _done("no key was made", work, print)
+    print(_done(work))
+    return 0
 
 
 @keys.command
+@telling("no key was replaced: ", code=1, words=str)
 def rotate(key_id: str, *, hours: Hours = 24) -> int:
     """Print a new key in the place of another, this once: of the same role, holder and environment.
 
@@ -79,10 +83,12 @@ def rotate(key_id: str, *, hours: Hours = 24) -> int:
     async def work(access: "Access", _: str) -> str:
         return (await access.rotate(key_id, timedelta(hours=hours))).text
 
-    return _done("no key was replaced", work, print)
+    print(_done(work))
+    return 0
 
 
 @keys.command(name="list")
+@telling("the keys can't be listed: ", code=1, words=str)
 def list_(*, operator: str | None = None) -> int:
     """List the keys to an operator's log, the oldest first, without their secrets.
 
@@ -95,10 +101,12 @@ def list_(*, operator: str | None = None) -> int:
     async def work(access: "Access", default: str) -> "list[StoredKey]":
         return await access.keys_of(operator or default)
 
-    return _done("the keys can't be listed", work, _print_table)
+    _print_table(_done(work))
+    return 0
 
 
 @keys.command
+@telling("no key was revoked: ", code=1, words=str)
 def revoke(key_id: str) -> int:
     """Make a key invalid; a running service takes it for five seconds more at most.
 
@@ -112,32 +120,18 @@ def revoke(key_id: str) -> int:
         await access.revoke_key(key_id)
         return f"The key {key_id} is revoked."
 
-    return _done("no key was revoked", work, print)
-
-
-def _done(failed: str, work: "Callable[[Access, str], Awaitable[T]]", tell: Callable[[T], None]) -> int:
-    """Do the work with this installation's keys and tell what came of it; the exit code."""
-    import psycopg
-
-    from croupier.adapters.embedded import EmbeddedServerFailed
-    from croupier.adapters.settings import SettingsError
-    from croupier.service.errors import CroupierError
-
-    try:
-        tell(asyncio.run(_worked(work)))
-    except (SettingsError, EmbeddedServerFailed, CroupierError, psycopg.Error) as error:
-        print(f"{failed}: {error}", file=sys.stderr)
-        return 1
+    print(_done(work))
     return 0
 
 
-async def _worked(work: "Callable[[Access, str], Awaitable[T]]") -> T:
-    from croupier.adapters.bootstrap import installation
-    from croupier.adapters.settings import from_environment
+def _done(work: "Callable[[Access, str], Awaitable[T]]") -> T:
+    """What the work gives, done with this installation's keys and its settings' operator."""
 
-    settings = from_environment()
-    async with installation(settings, join=True) as parts:
-        return await work(parts.services.access, settings.operator)
+    async def done() -> T:
+        async with joined() as (settings, parts):
+            return await work(parts.services.access, settings.operator)
+
+    return asyncio.run(done())
 
 
 def _print_table(found: "list[StoredKey]") -> None:

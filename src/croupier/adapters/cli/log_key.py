@@ -1,16 +1,15 @@
 """`croupier log-key`: the public keys that logs are verified with."""
 
-import sys
-
+from croupier.adapters.cli.frame import telling
 from croupier.adapters.ed25519 import Ed25519Signer
 from croupier.adapters.installed import require_log_key
 from croupier.adapters.keyfiles import add_log_key, log_keys
-from croupier.adapters.settings import Settings, SettingsError, from_environment
-from croupier.service.transparency.malformed import Malformed
+from croupier.adapters.settings import Settings, from_environment
 from croupier.service.transparency.reading import origin_of
 
 
-def log_key(*logs: str, rotate: bool = False) -> None:
+@telling("croupier log-key: ", code=1, words=str)
+def log_key(*logs: str, rotate: bool = False) -> int:
     """Print the verifier keys of logs, one a line; a log has several while its key is being replaced.
 
     Parameters
@@ -20,15 +19,13 @@ def log_key(*logs: str, rotate: bool = False) -> None:
     rotate
         First add a new key to the key file. Services sign with it too from their next start on.
     """
-    try:
-        settings = from_environment()
-        require_log_key(settings)
-        if rotate:
-            add_log_key(settings)
-        for line in _verifier_keys(settings, logs or (settings.operator,)):
-            print(line)
-    except (SettingsError, Malformed, OSError) as error:
-        sys.exit(f"croupier log-key: {error}")
+    settings = from_environment()
+    require_log_key(settings)
+    if rotate:
+        add_log_key(settings)
+    for line in _verifier_keys(settings, logs or (settings.operator,)):
+        print(line)
+    return 0
 
 
 def _verifier_keys(settings: Settings, logs: tuple[str, ...]) -> list[str]:

@@ -1,11 +1,12 @@
 """`croupier odds`: exact probabilities and house edges of a game, as the catalogue counts them."""
 
-import sys
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import Parameter
+from croupier.adapters.cli.frame import Refused, telling
+from croupier.adapters.cli.options import Flag
+from croupier.adapters.cli.printing import print_json
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -16,14 +17,11 @@ if TYPE_CHECKING:
 _PLACES = Decimal(1).scaleb(-12)
 
 
-class _Refused(ValueError):
-    """There are no such odds; the message says why."""
-
-
+@telling("croupier odds: ")
 def odds(
     game: str,
     *,
-    json: Annotated[bool, Parameter(negative="")] = False,
+    json: Flag = False,
     **rules: str,
 ) -> int:
     """Count a game out: exact probabilities, and what each bet leaves to the house or the bank.
@@ -38,11 +36,7 @@ def odds(
         A rule of the table, e.g. `--decks 6 --tie-pays 9`, a rule with parts as JSON; those left out have
         their defaults.
     """
-    try:
-        found, counted, exact = _count(game, rules)
-    except _Refused as refused:
-        print(f"croupier odds: {refused}", file=sys.stderr)
-        return 2
+    found, counted, exact = _count(game, rules)
     if json:
         _print_json(found, counted, exact)
     else:
@@ -51,21 +45,21 @@ def odds(
 
 
 def _count(game: str, rules: dict[str, str]) -> "tuple[Game, Struct, ExactOdds]":
-    """The game, the rules and what is counted under them. Raises `_Refused`."""
+    """The game, the rules and what is counted under them. Raises `Refused`."""
     from msgspec import DecodeError, convert
 
     from croupier.domain.catalogue import GAMES
 
     counted = {name: found for name, found in GAMES.items() if found.odds}
     if game not in counted:
-        raise _Refused(f"nothing is counted for {game!r}, only for {', '.join(counted)}")
+        raise Refused(f"nothing is counted for {game!r}, only for {', '.join(counted)}")
     found = counted[game]
     try:
         wanted = {name.replace("-", "_"): _value(value) for name, value in rules.items()}
         table = convert(wanted, found.rules, strict=False)
     except DecodeError as error:
         known = ", ".join(found.rules.__struct_fields__)
-        raise _Refused(f"no such rules: {error}; the rules of {game} are: {known}") from None
+        raise Refused(f"no such rules: {error}; the rules of {game} are: {known}") from None
     assert found.odds
     return found, table, found.odds(table)
 
@@ -79,7 +73,6 @@ def _value(written: str) -> Any:
 
 def _print_json(game: "Game", rules: "Struct", exact: "ExactOdds") -> None:
     from msgspec import to_builtins
-    from msgspec.json import encode, format
 
     document: dict[str, Any] = {
         "game": game.name,
@@ -87,7 +80,7 @@ def _print_json(game: "Game", rules: "Struct", exact: "ExactOdds") -> None:
         **{one.name: {of: _both(value) for of, value in one.values.items()} for one in exact.tables},
         "note": exact.note,
     }
-    print(format(encode(document)).decode())
+    print_json(document)
 
 
 def _both(exact: Fraction) -> dict[str, str]:

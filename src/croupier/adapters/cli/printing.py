@@ -1,4 +1,4 @@
-"""Printing what others wrote, and how far a long work has come."""
+"""Printing: what others wrote, JSON for machines, and how far a long work has come."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +19,13 @@ def in_words(error: Exception) -> str:
 def counted(number: int, one: str, many: str) -> str:
     """The number with what it counts: `1 entry`, `1,234 entries`."""
     return f"{number:,} {one if number == 1 else many}"
+
+
+def print_json(value: object) -> None:
+    """Print the value for machines, laid out so that people can read it too."""
+    from msgspec.json import encode, format
+
+    print(format(encode(value)).decode())
 
 
 @contextmanager

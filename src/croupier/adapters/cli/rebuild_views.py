@@ -4,6 +4,8 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING, Final
 
+from croupier.adapters.cli.frame import Refused, telling
+from croupier.adapters.cli.joining import joined
 from croupier.adapters.cli.printing import printable, progress_bar
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ _PATIENCE: Final = 1.0
 _TRIES: Final = 60
 
 
+@telling("croupier rebuild-views: ", words=str)
 def rebuild_views(*logs: str) -> int:
     """Fill the views anew from the log, and read the new ones from then on. The service may go on meanwhile.
 
@@ -25,29 +28,14 @@ def rebuild_views(*logs: str) -> int:
     logs
         The operators whose tables are done; all when left out.
     """
-    import psycopg
-    from redis.exceptions import RedisError
-
-    from croupier.adapters.embedded import EmbeddedServerFailed
-    from croupier.adapters.settings import SettingsError
-    from croupier.service.errors import CroupierError
-
-    try:
-        return asyncio.run(_rebuild(logs))
-    except (SettingsError, EmbeddedServerFailed, CroupierError, RedisError, psycopg.Error) as error:
-        print(f"croupier rebuild-views: {error}", file=sys.stderr)
-        return 2
+    return asyncio.run(_rebuild(logs))
 
 
 async def _rebuild(names: tuple[str, ...]) -> int:
-    from croupier.adapters.bootstrap import installation
-    from croupier.adapters.settings import from_environment
-    from croupier.service.errors import NotFound
-
-    async with installation(from_environment(), join=True) as parts:
+    async with joined() as (_, parts):
         known = sorted(await parts.store.heads())
         if unknown := set(names) - set(known):
-            raise NotFound(f"there is no log named {printable(min(unknown))}")
+            raise Refused(f"there is no log named {printable(min(unknown))}")
         for log in names or known:
             rebuilt = await _rebuild_one(parts, log)
             if rebuilt is None:

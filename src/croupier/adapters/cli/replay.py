@@ -2,14 +2,17 @@
 
 import asyncio
 import os
-import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from croupier.adapters.cli.printing import counted, printable, progress_bar
+from croupier.adapters.cli import replay_output as output
+from croupier.adapters.cli.frame import Refused, telling
+from croupier.adapters.cli.joining import joined
+from croupier.adapters.cli.options import Flag
+from croupier.adapters.cli.printing import printable, progress_bar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,10 +26,11 @@ _LONG: Final = 10_000
 """More entries than this are shared among processes."""
 
 
+@telling("croupier replay: ", words=str)
 def replay(
     *logs: str,
-    all: Annotated[bool, Parameter(negative="")] = False,
-    json: Annotated[bool, Parameter(negative="")] = False,
+    all: Flag = False,
+    json: Flag = False,
     processes: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256))] = None,
 ) -> int:
     """Decide every command of the log again and compare what comes of it with what is stored, byte for byte.
@@ -46,30 +50,9 @@ def replay(
     processes
         How many processes share the streams of a long log: as many as there are cores when left out.
     """
-    from concurrent.futures.process import BrokenProcessPool
-
-    import psycopg
-
-    from croupier.adapters.embedded import EmbeddedServerFailed
-    from croupier.adapters.settings import SettingsError
-    from croupier.service.errors import CroupierError
-    from croupier.service.transparency.malformed import Malformed
-
-    try:
-        reports = asyncio.run(_replay(logs, processes, go_on=all, show=not json))
-    except (
-        SettingsError,
-        EmbeddedServerFailed,
-        CroupierError,
-        Malformed,
-        BrokenProcessPool,
-        psycopg.Error,
-        OSError,
-    ) as error:
-        print(f"croupier replay: {error}", file=sys.stderr)
-        return 2
+    reports = asyncio.run(_replay(logs, processes, go_on=all, show=not json))
     if json:
-        _print_json(reports)
+        output.print_reports(reports)
     elif not reports:
         print("There is no log to replay yet.")
     return 1 if any(report.wrong for report in reports) else 0
@@ -78,17 +61,13 @@ def replay(
 async def _replay(
     names: tuple[str, ...], processes: int | None, *, go_on: bool, show: bool
 ) -> "list[Report]":
-    from croupier.adapters.bootstrap import installation
     from croupier.adapters.garbage import settle
-    from croupier.adapters.settings import from_environment
-    from croupier.service.errors import NotFound
 
-    settings = from_environment()
-    async with installation(settings, join=True) as parts:
+    async with joined() as (settings, parts):
         settle()
         known = await parts.store.heads()
         if unknown := set(names) - set(known):
-            raise NotFound(f"there is no log named {printable(min(unknown))}")
+            raise Refused(f"there is no log named {printable(min(unknown))}")
         logs = names or sorted(known)
         longest = max((known[log] for log in logs), default=0)
         reports = []
@@ -97,7 +76,7 @@ async def _replay(
                 signed = await _signed(settings, log)
                 reports.append(await _replay_one(parts, log, judges_of_a_log(), signed, go_on))
                 if show:
-                    _print_text(reports[-1])
+                    output.print_report(reports[-1])
         return reports
 
 
@@ -138,51 +117,3 @@ async def _replay_one(
 
     with progress_bar(log) as progress:
         return await run(parts.store, log, judges, go_on=go_on, signed=signed, progress=progress)
-
-
-def _print_text(report: "Report") -> None:
-    outcome = f"{report.wrong:,} found wrong" if report.wrong else "nothing differs"
-    print(
-        f"{printable(report.log)}: {counted(report.entries, 'entry', 'entries')} of"
-        f" {counted(report.streams, 'stream', 'streams')} replayed in"
-        f" {report.seconds:.2f} s, {report.rate:,.0f} entries/s: {outcome}"
-    )
-    for finding in report.findings:
-        where = (
-            f"position {finding.position}, {finding.stream or 'end of the log'} revision {finding.revision}"
-        )
-        print(f"  {printable(where)}: {finding.code}: {printable(finding.detail)}")
-    for remark in _remarks(report):
-        print(f"  {remark}")
-
-
-def _remarks(report: "Report") -> "Iterator[str]":
-    if report.wrong > len(report.findings):
-        yield f"{report.wrong - len(report.findings):,} more are not listed"
-    if not report.finished:
-        yield "stopped at the first; --all goes on"
-    if report.unchecked:
-        yield f"{report.unchecked:,} entries could not be decided again, their stream was lost before"
-    if report.signed:
-        yield f"its first {counted(report.signed, 'entry', 'entries')} are those whose tree was signed"
-    if report.undecided:
-        yield f"{report.undecided:,} entries could not be decided again, the seed of their deck is not known"
-    if report.other_code:
-        yield f"{report.other_code:,} entries were decided by other rule code than this program's (no fault)"
-    if report.other_rules:
-        yield f"{report.other_rules:,} entries name another version of their rules (no fault)"
-    if report.named_tables:
-        yield f"test play: {counted(report.named_tables, 'table was', 'tables were')} opened with named cards"
-    if chips := report.chips:
-        yield (
-            f"chips: {chips.deposited:,} deposited - {chips.withdrawn:,} withdrawn;"
-            f" {chips.in_wallets:,} in wallets + {chips.on_tables:,} on tables"
-        )
-
-
-def _print_json(reports: "list[Report]") -> None:
-    from msgspec.json import encode, format
-    from msgspec.structs import asdict
-
-    logs = [{**asdict(report), "entries_per_second": round(report.rate)} for report in reports]
-    print(format(encode({"logs": logs})).decode())

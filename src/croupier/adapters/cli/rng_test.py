@@ -7,27 +7,25 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from croupier.adapters.cli.printing import progress_bar
+from croupier.adapters.cli.frame import Refused, telling
+from croupier.adapters.cli.options import Count, Flag
+from croupier.adapters.cli.printing import print_json, progress_bar
 
 if TYPE_CHECKING:
     from croupier.service.fairness.verdict import Verdict
 
-Count = Annotated[int, Parameter(validator=Number(gte=1))]
 Packs = Annotated[int, Parameter(validator=Number(gte=1, lte=8))]
 
 
-class _Refused(ValueError):
-    """What was asked for can't be done; the message says why."""
-
-
+@telling("croupier rng-test: ", words=str)
 def rng_test(
     *,
     decks: Count = 100_000,
     packs: Packs = 1,
-    json: Annotated[bool, Parameter(negative="")] = False,
+    json: Flag = False,
     seed_file: Path | None = None,
     dump: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
-    raw: Annotated[bool, Parameter(negative="")] = False,
+    raw: Flag = False,
     size: Annotated[Count, Parameter(name="--bytes")] = 100_000_000,
 ) -> int:
     """Deal many decks by the shuffle that games are played with, and say whether they look random.
@@ -54,26 +52,20 @@ def rng_test(
     size
         With --dump: how many bytes.
     """
-    try:
-        key = _key(seed_file)
-        if dump is not None:
-            _dump(dump, raw, size, key)
-            return 0
+    key = _key(seed_file)
+    if dump is None:
         return _test(decks, packs, key, json)
-    except (_Refused, OSError) as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        print(f"croupier rng-test: {error}", file=sys.stderr)
-        return 2
+    _dump(dump, raw, size, key)
+    return 0
 
 
 def _key(seed_file: Path | None) -> bytes | None:
-    """What the file determines all seeds by. Raises `_Refused`, `OSError`."""
+    """What the file determines all seeds by. Raises `Refused`, `OSError`."""
     if seed_file is None:
         return None
     key = seed_file.read_bytes()
     if len(key) < 16:
-        raise _Refused(f"{seed_file} has {len(key)} bytes, it takes 16 at the least")
+        raise Refused(f"{seed_file} has {len(key)} bytes, it takes 16 at the least")
     return key
 
 
@@ -86,13 +78,13 @@ def _test(decks: int, packs: int, key: bytes | None, json: bool) -> int:
     try:
         require_enough(decks, 52 * packs)
     except TooFewDecks as error:
-        raise _Refused(str(error)) from None
+        raise Refused(str(error)) from None
     began = perf_counter()
     with progress_bar("decks") as progress:
         tally = count(decks, 52 * packs, key, progress)
     found = verdict(tally, packs, "file" if key else "fresh", perf_counter() - began)
     if json:
-        _print_json(found)
+        print_json(found)
     else:
         _print_text(found)
     return 0 if found.fair else 1
@@ -102,7 +94,7 @@ def _dump(target: str, raw: bool, size: int, key: bytes | None) -> None:
     from croupier.adapters.fairness.dumps import entropy_stream, shuffle_stream, write
 
     if raw and key:
-        raise _Refused("the operating system's entropy can't be had by a seed file")
+        raise Refused("the operating system's entropy can't be had by a seed file")
     pieces = entropy_stream() if raw else shuffle_stream(key)
     if target == "-":
         write(pieces, sys.stdout.buffer, size, lambda done, total: None)
@@ -123,9 +115,3 @@ def _print_text(found: "Verdict") -> None:
     outcome = "all as a fair shuffle shows it" if found.fair else "NOT as a fair shuffle shows it"
     bounds = f"p from {found.bound:.6f} to {1 - found.bound:.6f}"
     print(f"{outcome}: {bounds}, {len(found.findings)} statistics at level {found.level} together")
-
-
-def _print_json(found: "Verdict") -> None:
-    from msgspec.json import encode, format
-
-    print(format(encode(found)).decode())

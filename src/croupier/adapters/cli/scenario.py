@@ -1,13 +1,13 @@
 """`croupier scenario`: play scenario files through the rules, or on a running service."""
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from croupier.adapters.cli.printing import printable
+from croupier.adapters.cli.frame import Refused, telling
+from croupier.adapters.cli.options import Flag
 
 if TYPE_CHECKING:
     from croupier.service.scenarios.report import Report
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     Tell = Callable[[Report], None]
 
 
+@telling("croupier scenario: ")
 def scenario(
     *paths: Path,
-    json: Annotated[bool, Parameter(negative="")] = False,
-    schema: Annotated[bool, Parameter(negative="")] = False,
+    json: Flag = False,
+    schema: Flag = False,
     via: str | None = None,
     key: Annotated[str | None, Parameter(env_var="CROUPIER_KEY")] = None,
 ) -> int:
@@ -45,15 +46,10 @@ def scenario(
     if schema:
         return output.print_schema()
     if not paths:
-        print("croupier scenario: name a scenario file or a folder of them", file=sys.stderr)
-        return 2
+        raise Refused("name a scenario file or a folder of them")
     reports: list[Report] = []
     shown = None if json else output.printer()
-    try:
-        _play(paths, via, key, lambda report: _tell(report, reports, shown))
-    except _not_playable() as reason:
-        print(f"croupier scenario: {printable(str(reason))}", file=sys.stderr)
-        return 2
+    _play(paths, via, key, lambda report: _tell(report, reports, shown))
     return output.print_results(reports, json=json)
 
 
@@ -64,14 +60,8 @@ def _tell(report: "Report", reports: "list[Report]", shown: "Tell | None") -> No
         shown(report)
 
 
-def _not_playable() -> type[Exception]:
-    from croupier.adapters.scenarios.service import NotPlayable
-
-    return NotPlayable
-
-
 def _play(paths: Iterable[Path], via: str | None, key: str | None, tell: "Tell") -> None:
-    """Play what the paths name, here or `via` a service. Raises `NotPlayable`."""
+    """Play what the paths name, here or `via` a service. Raises `Refused`."""
     from croupier.service.scenarios.runner import play
 
     if via is None:
@@ -87,10 +77,13 @@ async def _play_via(
     url: str, key: str | None, files: "list[Report | tuple[str, bytes]]", tell: "Tell"
 ) -> None:
     from croupier.adapters.scenarios.playing import play_all
-    from croupier.adapters.scenarios.service import service_at
+    from croupier.adapters.scenarios.service import NotPlayable, service_at
 
-    async with service_at(url, key) as service:
-        await play_all(service, files, tell)
+    try:
+        async with service_at(url, key) as service:
+            await play_all(service, files, tell)
+    except NotPlayable as reason:
+        raise Refused(str(reason)) from None
 
 
 def _files(paths: Iterable[Path]) -> "Iterator[Report | tuple[str, bytes]]":

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from croupier.adapters.cli.printing import printable
+from croupier.adapters.cli.printing import print_json, printable
 from croupier.service.scenarios.report import Report, Summary, results
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ def print_schema() -> int:
     """Print the format's JSON Schema; the exit code."""
     from croupier.service.scenarios.schema import scenario_schema
 
-    _print_json(scenario_schema())
+    print_json(scenario_schema())
     return 0
 
 
@@ -30,7 +30,7 @@ def print_results(reports: Sequence[Report], *, json: bool) -> int:
     """Print all reports for machines, or their summary for people; the exit code."""
     found = results(tuple(reports))
     if json:
-        _print_json(found)
+        print_json(found)
     else:
         _print_summary(_console(), found.summary, len(reports))
     return found.summary.exit_code
@@ -58,9 +58,3 @@ def _print_summary(console: "Console", summary: Summary, total: int) -> None:
     style = "green" if summary.exit_code == 0 else "bold red"
     counts = f"{summary.passed} passed, {summary.differs} differ, {summary.invalid} invalid"
     console.print(Text(f"{total} scenario{'' if total == 1 else 's'}: {counts}", style))
-
-
-def _print_json(value: object) -> None:
-    from msgspec.json import encode, format
-
-    print(format(encode(value)).decode())

@@ -1,11 +1,9 @@
 """`croupier serve`: the service."""
 
 import asyncio
-import sys
 from collections.abc import Coroutine
 from functools import partial
 
-import psycopg
 import structlog
 import uvloop
 
@@ -13,32 +11,35 @@ from croupier.adapters import loglines
 from croupier.adapters.announcing import announce
 from croupier.adapters.background import end
 from croupier.adapters.bootstrap import Installation, installation
+from croupier.adapters.cli.frame import telling
 from croupier.adapters.cli.printing import in_words
 from croupier.adapters.cli.signals import stopping_on_signals
-from croupier.adapters.embedded import EmbeddedServerFailed
 from croupier.adapters.garbage import settle
 from croupier.adapters.http import create_app
 from croupier.adapters.http.cors import origins_of
 from croupier.adapters.http.server import free_address
 from croupier.adapters.http.server import serve as serve_http
-from croupier.adapters.settings import Settings, SettingsError, from_environment
-from croupier.service.errors import OperatorExists, StoreUnavailable
+from croupier.adapters.settings import Settings, from_environment
+from croupier.service.errors import OperatorExists
 
 log = structlog.get_logger("croupier")
 
 
-def serve() -> None:
+def _why(error: Exception) -> str:
+    """What the error says; a database's own error has several lines."""
+    return in_words(error) if isinstance(error, OSError) else str(error)
+
+
+@telling("croupier can't start: ", code=1, words=_why)
+def serve() -> int:
     """Run the service until it is told to stop by SIGTERM or SIGINT.
 
     Settings are read from the environment: see docs/operating.md.
     """
-    try:
-        settings = from_environment()
-        loglines.configure(settings)
-        uvloop.run(_serve(settings))
-    except (SettingsError, EmbeddedServerFailed, StoreUnavailable, psycopg.Error, OSError) as error:
-        reason = in_words(error) if isinstance(error, OSError) else error
-        sys.exit(f"croupier can't start: {reason}")
+    settings = from_environment()
+    loglines.configure(settings)
+    uvloop.run(_serve(settings))
+    return 0
 
 
 async def _serve(settings: Settings) -> None:

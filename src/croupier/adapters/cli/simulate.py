@@ -2,26 +2,23 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
-from cyclopts.validators import Number
-from msgspec import ValidationError, convert
+from msgspec import convert
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
+from croupier.adapters.cli.frame import Refused, telling
+from croupier.adapters.cli.options import Count
+from croupier.adapters.cli.printing import progress_bar
 from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Rejected
 from croupier.domain.games.game import Game
-from croupier.service.simulation import Report
 from croupier.service.simulation import simulate as play
 
-Count = Annotated[int, Parameter(validator=Number(gte=1))]
 
-
+@telling(code=1)
 def simulate(
     game: str,
     *,
@@ -32,7 +29,7 @@ def simulate(
     rules: str = "{}",
     limits: str = '{"min": 1, "max": 100}',
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
-) -> None:
+) -> int:
     """Play rounds by random players; exit 1 when a frequency lies more than 5 standard errors off.
 
     Parameters
@@ -55,30 +52,22 @@ def simulate(
         Print the report for machines.
     """
     if (found := GAMES.get(game)) is None:
-        sys.exit(f"unknown game {game!r}: there are {', '.join(GAMES)}")
+        raise Refused(f"unknown game {game!r}: there are {', '.join(GAMES)}")
     try:
         terms = _terms(found, rules, limits)
-        with _progress(f"{rounds:,} rounds of {found.title}", rounds, as_json) as progress:
-            report = play(found, *terms, rounds, seats, seed, progress)
-    except (Rejected, ValidationError, ValueError) as error:
-        sys.exit(f"no simulation: {error}")
+        with progress_bar(f"{rounds:,} rounds of {found.title}") as progress:
+            report = play(found, *terms, rounds, seats, seed, lambda done: progress(done, rounds))
+    except (Rejected, ValueError) as error:
+        raise Refused(f"no simulation: {error}") from None
     print(json.dumps(report.plain())) if as_json else _show(report.plain())
-    sys.exit(0 if report.well else 1)
+    return 0 if report.well else 1
 
 
 def _terms(game: Game, rules: str, limits: str) -> tuple[Any, Any]:
-    """The table's rules and limits, of what the game knows. Raises `ValueError`, `ValidationError`."""
+    """The table's rules and limits, of what the game knows. Raises `ValueError`."""
     given = json.loads(limits)
     known = {name: given[name] for name in game.limits.__struct_fields__ if name in given}
     return convert(json.loads(rules), game.rules), convert(known, game.limits)
-
-
-@contextmanager
-def _progress(title: str, rounds: int, as_json: bool) -> Iterator[Callable[[int], None]]:
-    """A bar where there is somebody to see it, to be told how many rounds are played."""
-    with Progress(transient=True, disable=as_json or not sys.stdout.isatty()) as bar:
-        task = bar.add_task(title, total=rounds)
-        yield lambda done: bar.update(task, completed=done)
 
 
 def _show(report: dict[str, Any]) -> None:
@@ -103,6 +92,3 @@ def _show(report: dict[str, Any]) -> None:
         f"{report['rounds_per_second']:,} rounds/s, {report['commands_per_second']:,} commands/s; "
         f"seed {report['seed']}: {'all within 5 standard errors' if report['well'] else 'TOO FAR OFF'}"
     )
-
-
-__all__ = ["Report", "simulate"]

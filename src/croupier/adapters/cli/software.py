@@ -1,25 +1,21 @@
 """`croupier software`: the list of what is installed, kept and compared."""
 
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
-from croupier.adapters.cli.printing import printable
+from croupier.adapters.cli.frame import Refused, telling
+from croupier.adapters.cli.options import Flag
+from croupier.adapters.cli.printing import print_json, printable
 
 if TYPE_CHECKING:
     from croupier.service.software.comparing import Difference
     from croupier.service.software.manifest import Manifest
 
 
-class _Refused(ValueError):
-    """The kept list can't be read; the message says why."""
-
-
+@telling("croupier software: ", words=str)
 def software(
     *,
-    json: Annotated[bool, Parameter(negative="")] = False,
+    json: Flag = False,
     verify: Path | None = None,
 ) -> int:
     """List the software that is installed, or compare it with a list that was kept.
@@ -37,20 +33,16 @@ def software(
     """
     from croupier.adapters.software import InstalledSoftware
 
-    try:
-        kept = _kept(verify) if verify else None
-        found = InstalledSoftware().manifest()
-        if kept is None:
-            _print(found, json)
-            return 0
-        return _verify(kept, found, json)
-    except (_Refused, OSError) as error:
-        print(f"croupier software: {error}", file=sys.stderr)
-        return 2
+    kept = _kept(verify) if verify else None
+    found = InstalledSoftware().manifest()
+    if kept is None:
+        _print(found, json)
+        return 0
+    return _verify(kept, found, json)
 
 
 def _kept(file: Path) -> "Manifest":
-    """The list in the file. Raises `_Refused`, `OSError`."""
+    """The list in the file. Raises `Refused`, `OSError`."""
     from msgspec import DecodeError
     from msgspec.json import decode
 
@@ -59,12 +51,12 @@ def _kept(file: Path) -> "Manifest":
     try:
         return decode(file.read_bytes(), type=Manifest)
     except DecodeError as error:
-        raise _Refused(f"{file} is no list of software: {error}") from None
+        raise Refused(f"{file} is no list of software: {error}") from None
 
 
 def _print(found: "Manifest", json: bool) -> None:
     if json:
-        _print_json(found)
+        print_json(found)
         return
     print(f"croupier {found.version}, {len(found.files):,} files, on Python {found.python}")
     print(f"rule code  {found.rule_code}")
@@ -78,7 +70,7 @@ def _verify(kept: "Manifest", found: "Manifest", json: bool) -> int:
 
     different = [*differences(kept, found), *altered_files()]
     if json:
-        _print_json({"kept": kept.hash, "found": found.hash, "differences": different})
+        print_json({"kept": kept.hash, "found": found.hash, "differences": different})
     else:
         _print_differences(kept, different)
     return 1 if different else 0
@@ -90,9 +82,3 @@ def _print_differences(kept: "Manifest", different: "list[Difference]") -> None:
     many = len(different)
     what = "nothing differs" if not many else "1 difference" if many == 1 else f"{many:,} differences"
     print(f"{len(kept.files):,} files and {len(kept.packages):,} packages compared: {what}")
-
-
-def _print_json(value: object) -> None:
-    from msgspec.json import encode, format
-
-    print(format(encode(value)).decode())

@@ -1,21 +1,22 @@
 """`croupier verify`: check a bundle with nothing but the log's public key."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 from cyclopts import Parameter
 
-from croupier.adapters.cli.printing import in_words, progress_bar
+from croupier.adapters.cli.frame import telling
+from croupier.adapters.cli.options import Flag
+from croupier.adapters.cli.printing import print_json, progress_bar
 
 if TYPE_CHECKING:
     from croupier.service.transparency.notes import VerifierKey
     from croupier.service.verifying import Report, Trust
 
-Flag = Annotated[bool, Parameter(negative="")]
 Keys = Annotated[tuple[str, ...], Parameter(negative="")]
 
 
+@telling("croupier verify: ")
 def verify(
     bundle: Annotated[str, Parameter(allow_leading_hyphen=True)],
     *,
@@ -48,16 +49,11 @@ def verify(
     all
         List all that was found wrong, and not just the first of it.
     """
-    from croupier.adapters.cli.bundle_files import NoBundle, opened
-    from croupier.service.transparency.malformed import Malformed
+    from croupier.adapters.cli.bundle_files import opened
 
-    try:
-        trust = _trust(key, witness, trust_bundle_key)
-        with opened(bundle, credential) as file:
-            report = _verified(file, trust)
-    except (NoBundle, Malformed, OSError) as error:
-        print(f"croupier verify: {in_words(error)}", file=sys.stderr)
-        return 2
+    trust = _trust(key, witness, trust_bundle_key)
+    with opened(bundle, credential) as file:
+        report = _verified(file, trust)
     _print(report, json, all)
     return 0 if report.verdict == "good" else 1
 
@@ -106,11 +102,9 @@ def _verified(file: BinaryIO, trust: "Trust") -> "Report":
 
 def _print(report: "Report", json: bool, all: bool) -> None:
     if json:
-        from msgspec.json import encode, format
         from msgspec.structs import asdict
 
-        document = {**asdict(report), "entries_per_second": round(report.rate)}
-        print(format(encode(document)).decode())
+        print_json({**asdict(report), "entries_per_second": round(report.rate)})
         return
     from croupier.adapters.cli.verdicts import lines
 

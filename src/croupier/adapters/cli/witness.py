@@ -1,6 +1,5 @@
 """`croupier witness`: cosigns the checkpoints of logs that only grow; for a regulator to run."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,11 +9,11 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from croupier.adapters import loglines
-from croupier.adapters.cli.printing import in_words
+from croupier.adapters.cli.frame import telling
 from croupier.adapters.cli.signals import stopping_on_signals
 from croupier.adapters.ed25519 import Ed25519Checker
 from croupier.adapters.http.server import free_address, serve
-from croupier.adapters.settings import SettingsError, from_environment
+from croupier.adapters.settings import from_environment
 from croupier.adapters.system import SystemClock
 from croupier.adapters.witness.app import WitnessApp
 from croupier.adapters.witness.folder import NoteFolder
@@ -27,6 +26,7 @@ from croupier.service.verifying.signatures import read_keys
 log = structlog.get_logger("croupier.witness")
 
 
+@telling("the witness can't start: ", code=1)
 def witness(
     *,
     state: Path,
@@ -35,7 +35,7 @@ def witness(
     name: str = "witness.local",
     host: str = "127.0.0.1",
     port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = 8100,
-) -> None:
+) -> int:
     """Cosign the checkpoints of logs, as long as each only grows (C2SP tlog-witness).
 
     Runs until it is told to stop by SIGTERM or SIGINT. It needs no database.
@@ -56,11 +56,9 @@ def witness(
     port
         Where it listens; a free port for 0.
     """
-    try:
-        loglines.configure(from_environment())
-        uvloop.run(_witness(state, key, name, _keys(logs), host, port))
-    except (SettingsError, Malformed, OSError) as error:
-        sys.exit(f"the witness can't start: {in_words(error)}")
+    loglines.configure(from_environment())
+    uvloop.run(_witness(state, key, name, _keys(logs), host, port))
+    return 0
 
 
 def _keys(texts: list[str]) -> list[VerifierKey]:

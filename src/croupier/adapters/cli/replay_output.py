@@ -1,0 +1,57 @@
+"""What `croupier replay` prints: for people some lines a log, for machines one JSON object."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from croupier.adapters.cli.printing import counted, print_json, printable
+
+if TYPE_CHECKING:
+    from croupier.service.replay import Report
+
+
+def print_reports(reports: "list[Report]") -> None:
+    """Print what came of all logs for machines."""
+    from msgspec.structs import asdict
+
+    print_json({"logs": [{**asdict(report), "entries_per_second": round(report.rate)} for report in reports]})
+
+
+def print_report(report: "Report") -> None:
+    """Print what came of a log for people."""
+    outcome = f"{report.wrong:,} found wrong" if report.wrong else "nothing differs"
+    print(
+        f"{printable(report.log)}: {counted(report.entries, 'entry', 'entries')} of"
+        f" {counted(report.streams, 'stream', 'streams')} replayed in"
+        f" {report.seconds:.2f} s, {report.rate:,.0f} entries/s: {outcome}"
+    )
+    for finding in report.findings:
+        where = (
+            f"position {finding.position}, {finding.stream or 'end of the log'} revision {finding.revision}"
+        )
+        print(f"  {printable(where)}: {finding.code}: {printable(finding.detail)}")
+    for remark in _remarks(report):
+        print(f"  {remark}")
+
+
+def _remarks(report: "Report") -> Iterator[str]:
+    if report.wrong > len(report.findings):
+        yield f"{report.wrong - len(report.findings):,} more are not listed"
+    if not report.finished:
+        yield "stopped at the first; --all goes on"
+    if report.unchecked:
+        yield f"{report.unchecked:,} entries could not be decided again, their stream was lost before"
+    if report.signed:
+        yield f"its first {counted(report.signed, 'entry', 'entries')} are those whose tree was signed"
+    if report.undecided:
+        yield f"{report.undecided:,} entries could not be decided again, the seed of their deck is not known"
+    if report.other_code:
+        yield f"{report.other_code:,} entries were decided by other rule code than this program's (no fault)"
+    if report.other_rules:
+        yield f"{report.other_rules:,} entries name another version of their rules (no fault)"
+    if report.named_tables:
+        yield f"test play: {counted(report.named_tables, 'table was', 'tables were')} opened with named cards"
+    if chips := report.chips:
+        yield (
+            f"chips: {chips.deposited:,} deposited - {chips.withdrawn:,} withdrawn;"
+            f" {chips.in_wallets:,} in wallets + {chips.on_tables:,} on tables"
+        )
