@@ -161,6 +161,17 @@ async def test_a_bundle_goes_through_a_pipe(
     assert (done.returncode, b"14 entries" in done.stdout) == (0, True)
 
 
+async def test_a_pipe_that_breaks_is_told_since_the_bundle_is_not_whole(
+    casino: Casino, log: str, tmp_path: Path, croupier: Program
+) -> None:
+    pipe = asyncio.subprocess.PIPE
+    line = f"'{CROUPIER}' export --log {log} -o - | true; exit ${{PIPESTATUS[0]}}"
+    exporting = await asyncio.create_subprocess_exec("bash", "-c", line, cwd=tmp_path, stderr=pipe)
+    _, said = await exporting.communicate()
+    assert said.startswith(b"croupier export: Broken pipe\n")
+    assert exporting.returncode
+
+
 async def test_without_a_key_it_says_so_and_does_not_exit_as_if_all_was_well(
     casino: Casino, croupier: Program, log: str, tmp_path: Path
 ) -> None:

@@ -66,6 +66,17 @@ def test_for_people_the_hash_is_told(copy: Path, kept: Path) -> None:
     assert said.startswith(f"croupier {__version__}, ")
 
 
+def test_a_reader_that_has_seen_enough_is_no_trouble() -> None:
+    croupier = Path(sys.executable).with_name("croupier")
+    piped = subprocess.run(
+        ["bash", "-c", f"'{croupier}' software --json | head -c 100 | wc -c"],
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert (piped.stdout.strip(), piped.stderr) == (b"100", b"")
+
+
 def test_nothing_differs_from_a_list_just_kept(copy: Path, kept: Path) -> None:
     verified = run(copy, "--verify", kept)
     assert verified.returncode == 0, verified.stdout + verified.stderr
