@@ -11,7 +11,7 @@ from croupier.domain.decider import Actor
 from croupier.service.callers import Caller
 from croupier.service.errors import Forbidden, NotFound
 from croupier.service.ids import is_player
-from croupier.service.streams import Streams
+from croupier.service.streams import Streams, existing
 from croupier.service.transfers import wallet_of
 
 _REMEMBERED: Final = 50_000
@@ -39,8 +39,9 @@ class Acting:
         return Caller(caller.log, actor, caller.environment, key=caller.key)
 
     async def _find(self, log: str, player: str) -> None:
-        if not is_player(player) or (await self._streams.load(log, wallet_of(player))).revision == 0:
+        if not is_player(player):
             raise NotFound("there is no such player")
+        existing(await self._streams.load(log, wallet_of(player)), "player")
         self._known[log, player] = None
         if len(self._known) > self._most:
             self._known.popitem(last=False)

@@ -5,10 +5,9 @@ from datetime import UTC, datetime
 from msgspec import Raw, Struct
 
 from croupier.domain.decider import Actor
-from croupier.service.errors import NotFound
 from croupier.service.ports import Attempt, Attempts
 from croupier.service.records import timestamp
-from croupier.service.streams import Streams
+from croupier.service.streams import Streams, existing
 
 
 class AttemptReading(Struct, frozen=True):
@@ -49,8 +48,7 @@ async def attempt_page(
     streams: Streams, attempts: Attempts, log: str, stream: str, span: Span, after: str | None, most: int
 ) -> AttemptPage:
     """What was tried in vain in the stream. Raises `NotFound`, `StoreUnavailable`."""
-    if (await streams.load(log, stream)).revision == 0:
-        raise NotFound("there is no such thing")
+    existing(await streams.load(log, stream), "thing")
     found = await attempts.of_table(log, stream, span.since, span.until, most + 1, after)
     page = tuple(map(_reading, found[:most]))
     return AttemptPage(page, page[-1].id if len(found) > most else None)

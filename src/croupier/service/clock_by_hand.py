@@ -4,9 +4,9 @@ from croupier.domain.decider import Actor
 from croupier.domain.table.commands import ExpireTurn
 from croupier.domain.table.state import AnyTable
 from croupier.service.callers import Caller
-from croupier.service.errors import NotFound
 from croupier.service.handling import Key, Order
 from croupier.service.services import Services
+from croupier.service.streams import existing
 
 
 async def expiry_order(
@@ -22,9 +22,7 @@ async def expiry_order(
     Of anybody else, and at any other table, it is his own order, which the rules refuse (`not-your-turn`).
     Raises `NotFound`, `StoreUnavailable`, `SealBroken`.
     """
-    loaded = await services.streams.load(caller.log, table)
-    if loaded.revision == 0:
-        raise NotFound("there is no such table")
+    loaded = existing(await services.streams.load(caller.log, table), "table")
     actor = caller.actor
     if caller.environment == "test" and actor.role == "operator" and _is_by_hand(loaded.state):
         actor = Actor("clock", "clock", actor.id)

@@ -9,10 +9,11 @@ from croupier.domain.table.commands import OpenTable
 from croupier.domain.wallet.commands import OpenWallet
 from croupier.service.access import PlayerToken, SpectatorToken
 from croupier.service.callers import Caller
-from croupier.service.errors import FixedDecksRefused, NotFound
+from croupier.service.errors import FixedDecksRefused
 from croupier.service.handling import Key, Order
 from croupier.service.ids import new_player, new_table
 from croupier.service.services import Services
+from croupier.service.streams import existing
 from croupier.service.transfers import wallet_of
 
 
@@ -64,5 +65,4 @@ async def mint_spectator_token(
 
 async def _require(services: Services, caller: Caller, *streams: str) -> None:
     for stream in streams:
-        if (await services.streams.load(caller.log, stream)).revision == 0:
-            raise NotFound("there is no such player, or no such table")
+        existing(await services.streams.load(caller.log, stream), "player, or no such table")

@@ -12,7 +12,7 @@ from msgspec import Raw, Struct
 from croupier.service.errors import NotFound, PlayerForgotten
 from croupier.service.ports import Cipher, Clock, Entropy, KeptPerson, PersonStore, Secrets
 from croupier.service.records import timestamp
-from croupier.service.streams import Streams
+from croupier.service.streams import Streams, existing
 from croupier.service.transfers import wallet_of
 
 MOST_BYTES: Final = 16 * 1024
@@ -98,8 +98,7 @@ class Persons:
         return Forgotten(player, timestamp(at))
 
     async def _require(self, log: str, player: str) -> None:
-        if (await self._streams.load(log, wallet_of(player))).revision == 0:
-            raise NotFound("there is no such player")
+        existing(await self._streams.load(log, wallet_of(player)), "player")
 
 
 def _in_force(player: str, found: KeptPerson) -> bytes:

@@ -1,4 +1,4 @@
-"""Reading tables: from the views when they know, else from the log."""
+"""Reading tables, from the views when they know, else from the log; and wallets, always from the log."""
 
 from functools import partial
 from typing import Final
@@ -8,13 +8,14 @@ from msgspec.json import Encoder
 from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Actor
 from croupier.domain.table.state import AnyTable, By
-from croupier.service.answers import SEE_AS_HOUSE, table_reading
+from croupier.service.answers import SEE_AS_HOUSE, WalletReading, table_reading, wallet_reading
 from croupier.service.errors import NotFound
 from croupier.service.ports import KeptReading, LobbyPage, LobbyQuery, LogReader, Views
 from croupier.service.projection.rendering import summary
 from croupier.service.records import category
 from croupier.service.sharing import Shared
-from croupier.service.streams import Loaded, Streams
+from croupier.service.streams import Loaded, Streams, existing
+from croupier.service.transfers import wallet_of
 
 _encode: Final = Encoder().encode
 _MOST_FROM_LOG: Final = 20
@@ -30,9 +31,10 @@ def viewer_name(actor: Actor) -> str:
 
 
 class Reading:
-    """The use case of every reader of tables.
+    """The use case of every reader of tables and wallets.
 
-    Views may lag behind the log by a moment; who names a position that he knows of gets at least that.
+    Views of tables may lag behind the log by a moment; who names a position that he knows of gets at least
+    that.
     """
 
     def __init__(self, views: Views, log: LogReader, streams: Streams) -> None:
@@ -66,10 +68,11 @@ class Reading:
     async def _stored(self, log: str, table: str) -> tuple[Loaded, int]:
         """The table as the log has it, and a position up to which all of its entries are in it."""
         head = await self._log.head(log)
-        loaded = await self._streams.catch_up(log, table)
-        if loaded.revision == 0:
-            raise NotFound("there is no such table")
-        return loaded, head
+        return existing(await self._streams.catch_up(log, table), "table"), head
+
+    async def wallet(self, log: str, player: str) -> WalletReading:
+        """The player's wallet as the log has it. Raises `NotFound`, `StoreUnavailable`."""
+        return wallet_reading(existing(await self._streams.catch_up(log, wallet_of(player)), "player"))
 
     async def lobby(self, log: str, query: LobbyQuery, at_least: int = -1) -> LobbyPage:
         """A page of the log's tables as JSON of `TableSummary`.

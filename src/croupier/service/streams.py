@@ -7,6 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from croupier.domain.decks.events import DeckCommitted
+from croupier.service.errors import NotFound
 from croupier.service.ports import Entry, LogReader, Secrets
 from croupier.service.records import NO_RECORD, decider_of, decode_record, digest
 from croupier.service.sealing import unseal
@@ -25,6 +26,13 @@ class Loaded(Struct, frozen=True):
     revision: int = 0
     prev: str = NO_RECORD
     at: str = ""
+
+
+def existing(loaded: Loaded, what: str) -> Loaded:
+    """The stream as loaded. Raises `NotFound` where nothing happened in it: there is no such `what`."""
+    if loaded.revision == 0:
+        raise NotFound(f"there is no such {what}")
+    return loaded
 
 
 def advance(loaded: Loaded, entry: Entry, secrets: Secrets) -> Loaded:

@@ -4,25 +4,13 @@ from litestar import Response, get
 from litestar.params import FromPath
 from msgspec import Struct
 
-from croupier.adapters.http.arrivals import AnyRequest, Arrival, reader
+from croupier.adapters.http.arrivals import AnyRequest, reader
 from croupier.adapters.http.commands import require_table
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.paging import cursor_at, paged, place_at
 from croupier.adapters.http.parameters import AtLeast, Cursor, Listed
 from croupier.adapters.http.waiting import require
-from croupier.domain.decider import Actor
-from croupier.domain.table.state import VoidedRound
-from croupier.service.errors import NotFound
-from croupier.service.rounds.ids import round_id
-
-
-class VoidedRoundListed(Struct, frozen=True):
-    """A round that was called off: its id, its number at the table, why, and by whom."""
-
-    round: str
-    number: int
-    reason: str
-    actor: Actor
+from croupier.service.rounds.voided import VoidedRoundListed, voided_page
 
 
 class VoidedRounds(Struct, frozen=True):
@@ -58,17 +46,7 @@ async def list_voided_rounds(
     require_table(arrived.caller, table)
     after = int(place_at(request, arrived, cursor) or 0)
     await require(request, arrived, at_least)
-    loaded = await arrived.services.streams.catch_up(arrived.caller.log, table)
-    if loaded.revision == 0:
-        raise NotFound("there is no such table")
-    voided = loaded.state.voided
-    behind = [one for one in voided if one.round > after]
-    page = behind[:limit]
-    listed = tuple([await _listed(arrived, table, one) for one in page])
-    next = cursor_at(request, arrived, page[-1].round if len(behind) > limit else None)
-    return paged(request, VoidedRounds(table, len(voided), listed, next), next)
-
-
-async def _listed(arrived: Arrival[None], table: str, voided: VoidedRound) -> VoidedRoundListed:
-    actor = await arrived.services.reporting.ended_by(arrived.caller.log, table, voided.round)
-    return VoidedRoundListed(round_id(table, voided.round), voided.round, voided.reason, actor)
+    services = arrived.services
+    page = await voided_page(services.streams, services.reporting, arrived.caller.log, table, after, limit)
+    next = cursor_at(request, arrived, page.after)
+    return paged(request, VoidedRounds(table, page.voided, page.rounds, next), next)

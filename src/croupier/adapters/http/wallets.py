@@ -21,7 +21,7 @@ from croupier.adapters.http.parameters import (
 from croupier.adapters.http.replies import accepted, encode, reply, unchanged
 from croupier.adapters.http.waiting import require
 from croupier.domain.wallet.commands import Deposit, Withdraw
-from croupier.service.answers import WalletReading, wallet_answer, wallet_reading
+from croupier.service.answers import WalletReading, wallet_answer
 from croupier.service.callers import Caller
 from croupier.service.errors import NotFound
 from croupier.service.handling import Order
@@ -57,14 +57,12 @@ async def read_wallet(request: AnyRequest, player: FromPath[str], at_least: AtLe
     What the player has outside of the tables. A player reads his own, an operator all of his players'.
     """
     arrived = await reader(request)
-    wallet = _wallet(arrived.caller, player)
+    _wallet(arrived.caller, player)
     await require(request, arrived, at_least)
-    loaded = await arrived.services.streams.catch_up(arrived.caller.log, wallet)
-    if loaded.revision == 0:
-        raise NotFound("there is no such player")
-    if not none_match(arrived.headers, loaded.revision):
-        return unchanged(loaded.revision)
-    return reply(encode(wallet_reading(loaded)), headers={"etag": etag(loaded.revision)})
+    reading = await arrived.services.reading.wallet(arrived.caller.log, player)
+    if not none_match(arrived.headers, reading.revision):
+        return unchanged(reading.revision)
+    return reply(encode(reading), headers={"etag": etag(reading.revision)})
 
 
 @get(

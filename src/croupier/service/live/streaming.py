@@ -17,7 +17,7 @@ from croupier.service.live.message import HeadMessage, LiveMessage
 from croupier.service.live.places import Place, Places
 from croupier.service.live.telling import TableTeller, tell_entries
 from croupier.service.ports import History, LogReader
-from croupier.service.streams import Loaded, Streams
+from croupier.service.streams import Loaded, Streams, existing
 
 _encode: Final = Encoder().encode
 
@@ -97,8 +97,7 @@ class Streaming:
         if game_of_table(table) is None:
             raise NotFound("there is no such table")
         caller.require_table(table)
-        if (await self._streams.load(caller.log, table)).revision == 0:
-            raise NotFound("there is no such table")
+        existing(await self._streams.load(caller.log, table), "table")
         teller = TableTeller(self._streams, caller.log, table, caller.actor)
         first: tuple[LiveMessage, ...] = ()
         if after is None:
