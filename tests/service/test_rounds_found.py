@@ -8,13 +8,14 @@ from tests.support.fakes import MemoryStore
 from tests.support.playing import LOG, Casino, play_at_random, player
 
 from croupier.domain.games.baccarat.commands import Deal, StartRound
+from croupier.domain.ids import round_id
 from croupier.domain.table.commands import CloseTable, Contribute, VoidRound
 from croupier.service.errors import NotFound, RoundTooLong
 from croupier.service.ports import Entry
 from croupier.service.records import decode_record
 from croupier.service.rounds import finding
 from croupier.service.rounds.finding import Rounds
-from croupier.service.rounds.ids import parse_round_id, round_id
+from croupier.service.rounds.ids import parse_round_id
 
 TABLE = "baccarat-a1"
 

@@ -19,8 +19,6 @@ AmountOrNone = Annotated[int, Meta(ge=0, le=MOST, description="Chips, in whole u
 Correction = Annotated[int, Meta(ge=-FULL, le=FULL, description="Chips gained, negative: lost; never 0.")]
 """What the ruling on a dispute moves in sum to one who is concerned, or from him."""
 
-DisputeId = Annotated[str, Meta(pattern="^dispute-[a-z2-7]{12,16}$(?!\n)", description="A dispute's stream.")]
-
 Stake = Annotated[
     int,
     Meta(ge=-MOST, le=MOST, description="Chips put at stake; the rules of the table say how few or many."),

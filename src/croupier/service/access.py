@@ -8,10 +8,11 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.domain.decider import Actor
-from croupier.service.apikeys import Environment, base32, is_key_id, is_meant_as_key, parse_api_key
+from croupier.service.apikeys import Environment, is_key_id, is_meant_as_key, parse_api_key
 from croupier.service.callers import Caller
 from croupier.service.environments import log_of
 from croupier.service.errors import InvalidName, KeyNotInForce, NotFound, OperatorExists, Unauthenticated
+from croupier.service.ids import random_id
 from croupier.service.keymaking import KeyWish, NewKey, new_key
 from croupier.service.ports import Clock, Entropy, Grant, Keys, KeyUses, StoredKey, TokenRole, Tokens
 from croupier.service.roles import KeyRole
@@ -124,7 +125,7 @@ class Access:
 
     def mint_spectator(self, caller: Caller, ttl: timedelta, table: str | None) -> SpectatorToken:
         """A token for a spectator of the caller's log, under an id that nobody else has."""
-        spectator = base32(self._entropy.seed()[:10])
+        spectator = random_id(self._entropy)
         token, expires = self._mint(caller, "spectator", spectator, ttl, table)
         return SpectatorToken(token, spectator, table, expires)
 
@@ -133,7 +134,7 @@ class Access:
     ) -> tuple[str, datetime]:
         now = self._clock.now().replace(microsecond=0)
         grant = Grant(caller.log, holder, now + ttl, caller.environment == "test", table, role)
-        return self._tokens.write(grant, now, base32(self._entropy.seed()[:10])), grant.expires
+        return self._tokens.write(grant, now, random_id(self._entropy)), grant.expires
 
     async def create_operator(self, operator: str, environment: Environment = "live") -> str:
         """Register an operator with a log of its own; its first key, shown this once.

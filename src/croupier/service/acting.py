@@ -8,11 +8,11 @@ from collections import OrderedDict
 from typing import Final
 
 from croupier.domain.decider import Actor
+from croupier.domain.ids import wallet_of
 from croupier.service.callers import Caller
 from croupier.service.errors import Forbidden, NotFound
 from croupier.service.ids import is_player
 from croupier.service.streams import Streams, existing
-from croupier.service.transfers import wallet_of
 
 _REMEMBERED: Final = 50_000
 

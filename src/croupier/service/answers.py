@@ -7,6 +7,7 @@ from msgspec.json import Encoder
 
 from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Actor, Role
+from croupier.domain.ids import WALLETS
 from croupier.domain.options import Option
 from croupier.domain.table.state import AnyTable, By
 from croupier.domain.view import TableView, table_options, table_view
@@ -104,4 +105,4 @@ def wallet_answer(prepared: Prepared) -> bytes:
 def wallet_reading(loaded: Loaded) -> WalletReading:
     """The loaded wallet."""
     wallet = loaded.state
-    return WalletReading(wallet.id.removeprefix("wallet-"), loaded.revision, wallet.balance)
+    return WalletReading(wallet.id.removeprefix(WALLETS), loaded.revision, wallet.balance)

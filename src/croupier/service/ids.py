@@ -16,14 +16,19 @@ _player = re.compile(PLAYER_PATTERN[1:-1], re.ASCII).fullmatch
 _table = re.compile(TABLE_PATTERN[1:-1], re.ASCII).fullmatch
 
 
+def random_id(entropy: Entropy) -> str:
+    """What nobody can foresee: 80 random bits, in 16 characters of base32."""
+    return base32(entropy.seed()[:10])
+
+
 def new_player(entropy: Entropy) -> str:
     """A new player's id."""
-    return base32(entropy.seed()[:10])
+    return random_id(entropy)
 
 
 def new_table(game: str, entropy: Entropy) -> str:
     """A new table's id, which is its stream's name: it begins with the game's."""
-    return f"{game}-{base32(entropy.seed()[:10])}"
+    return f"{game}-{random_id(entropy)}"
 
 
 def is_log(text: str) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from croupier.domain.ids import wallet_of
 from croupier.domain.table.commands import OpenTable
 from croupier.domain.wallet.commands import OpenWallet
 from croupier.service.access import PlayerToken, SpectatorToken
@@ -14,7 +15,6 @@ from croupier.service.handling import Key, Order
 from croupier.service.ids import new_player, new_table
 from croupier.service.services import Services
 from croupier.service.streams import existing
-from croupier.service.transfers import wallet_of
 
 
 def table_order(

@@ -9,11 +9,11 @@ from typing import Final
 
 from msgspec import Raw, Struct
 
+from croupier.domain.ids import wallet_of
 from croupier.service.errors import NotFound, PlayerForgotten
 from croupier.service.ports import Cipher, Clock, Entropy, KeptPerson, PersonStore, Secrets
 from croupier.service.records import timestamp
 from croupier.service.streams import Streams, existing
-from croupier.service.transfers import wallet_of
 
 MOST_BYTES: Final = 16 * 1024
 """Bytes of JSON that are kept about a person at the most."""

@@ -7,6 +7,7 @@ from msgspec.json import Encoder
 
 from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Actor
+from croupier.domain.ids import wallet_of
 from croupier.domain.table.state import AnyTable, By
 from croupier.service.answers import SEE_AS_HOUSE, WalletReading, table_reading, wallet_reading
 from croupier.service.errors import NotFound
@@ -15,7 +16,6 @@ from croupier.service.projection.rendering import summary
 from croupier.service.records import category
 from croupier.service.sharing import Shared
 from croupier.service.streams import Loaded, Streams, existing
-from croupier.service.transfers import wallet_of
 
 _encode: Final = Encoder().encode
 _MOST_FROM_LOG: Final = 20

@@ -6,6 +6,7 @@ from typing import Any, Final
 from croupier.domain.disputes.events import DisputeUpheld
 from croupier.domain.disputes.evidence import HOUSE
 from croupier.domain.disputes.state import Dispute
+from croupier.domain.ids import wallet_of
 from croupier.domain.table.commands import CorrectHouse
 from croupier.domain.table.events import SeatLeft, SeatTaken, StackToppedUp
 from croupier.domain.wallet.commands import BuyIn, CashOut, Correct
@@ -14,11 +15,6 @@ Move = BuyIn | CashOut | Correct | CorrectHouse
 """A command to the other end of a transfer. Nobody gives it by itself."""
 
 _MOVING: Final = frozenset((SeatTaken, StackToppedUp, SeatLeft, DisputeUpheld))
-
-
-def wallet_of(player: str) -> str:
-    """The stream of the player's wallet."""
-    return f"wallet-{player}"
 
 
 def transfers(state: Any, events: Iterable[Any]) -> dict[str, Move]:

@@ -12,11 +12,11 @@ from croupier.adapters.http.openapi.shapes import retyped
 from croupier.adapters.http.operations import Operation, described
 from croupier.adapters.http.paging import cursor_at, paged, place_at
 from croupier.adapters.http.parameters import Cursor, Listed, Since, Until, moment_of
+from croupier.domain.ids import wallet_of
 from croupier.service.attempt_reading import AttemptReading, Span, attempt_page
 from croupier.service.disputes.ids import is_dispute
 from croupier.service.errors import NotFound
 from croupier.service.ids import is_player
-from croupier.service.transfers import wallet_of
 
 
 class AttemptPage(Struct, frozen=True):

@@ -5,12 +5,11 @@ from typing import Final
 
 from croupier.adapters.http.live.events import POSITION_PATTERN, POSITION_WORDS
 from croupier.adapters.http.parameters import EVENT_TYPE_PATTERN, GAME_PATTERN, MOMENT_PATTERN
-from croupier.domain.amounts import DisputeId
 from croupier.domain.catalogue import GAMES
-from croupier.domain.disputes.evidence import Digest, RoundId
+from croupier.domain.disputes.evidence import Digest
+from croupier.domain.ids import DISPUTE_PATTERN, DisputeId, RoundId
 from croupier.domain.table.commands import ENTROPY_PATTERN, REASON_PATTERN
 from croupier.domain.texts import Line, Text, line_or_nothing_pattern
-from croupier.service.disputes.ids import DISPUTE_PATTERN
 from croupier.service.ids import PLAYER_PATTERN, TABLE_PATTERN
 from croupier.service.keymaking import KEY_NAME_PATTERN
 from croupier.service.rounds.ids import ROUND_PATTERN

@@ -3,13 +3,13 @@
 from typing import Final
 
 from croupier.adapters.http.operations import Operation
+from croupier.domain.ids import wallet_of
 from croupier.service.attempts import Refusals, Tried, tag_of_type
 from croupier.service.callers import Caller
 from croupier.service.disputes.ids import is_dispute
 from croupier.service.errors import Forbidden
 from croupier.service.ids import game_of_table, is_player
 from croupier.service.roles import Use
-from croupier.service.transfers import wallet_of
 
 _COMMANDING: Final[frozenset[Use]] = frozenset(
     ("command-table", "move-money", "open-dispute", "answer-dispute", "comment-dispute", "judge-dispute")

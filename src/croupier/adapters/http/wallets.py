@@ -20,6 +20,7 @@ from croupier.adapters.http.parameters import (
 )
 from croupier.adapters.http.replies import accepted, encode, reply, unchanged
 from croupier.adapters.http.waiting import require
+from croupier.domain.ids import wallet_of
 from croupier.domain.wallet.commands import Deposit, Withdraw
 from croupier.service.answers import WalletReading, wallet_answer
 from croupier.service.callers import Caller
@@ -27,7 +28,6 @@ from croupier.service.errors import NotFound
 from croupier.service.handling import Order
 from croupier.service.history import HistoryQuery
 from croupier.service.ids import is_player
-from croupier.service.transfers import wallet_of
 
 
 def _wallet(caller: Caller, player: str) -> str:

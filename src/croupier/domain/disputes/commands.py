@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.domain.amounts import Amount
-from croupier.domain.disputes.evidence import Evidence, PlayerId, RoundId
+from croupier.domain.disputes.evidence import Evidence
+from croupier.domain.ids import PlayerId, RoundId
 from croupier.domain.texts import Line, Text
 
 MOST_CORRECTIONS = 20

@@ -4,16 +4,10 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
+from croupier.domain.ids import PlayerId
+
 HOUSE: Final[Literal["house"]] = "house"
 
-RoundId = Annotated[
-    str,
-    Meta(
-        pattern=r"^[a-z]+(-[a-z]+)*-[a-z2-7]{1,16}\.[1-9][0-9]{0,8}$(?!\n)",
-        description="A round's id: its table's, a full stop, its number there.",
-    ),
-]
-PlayerId = Annotated[str, Meta(min_length=1, max_length=64, description="A player's id.")]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\n)", description="A SHA-256 in hex.")]
 Position = Annotated[int, Meta(ge=0, description="A position of the log.")]
 

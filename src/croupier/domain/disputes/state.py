@@ -10,6 +10,7 @@ from croupier.domain.decider import Actor
 from croupier.domain.disputes.commands import Asked
 from croupier.domain.disputes.events import Awaited, Moved, Speaker
 from croupier.domain.disputes.evidence import Evidence
+from croupier.domain.ids import table_of_round
 
 Status = Literal["unopened", "open", "taken", "upheld", "rejected", "withdrawn"]
 """An open dispute waits for an auditor, a taken one for his ruling; the last three are its end."""
@@ -61,7 +62,7 @@ class Dispute(Struct, frozen=True):
     @property
     def table(self) -> str:
         """The stream of the round's table."""
-        return self.round.rpartition(".")[0]
+        return table_of_round(self.round)
 
     @property
     def awaits(self) -> Awaited:

@@ -4,8 +4,9 @@ from typing import Annotated, Generic, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from croupier.domain.amounts import Amount, AmountOrNone, Correction, DisputeId
+from croupier.domain.amounts import Amount, AmountOrNone, Correction
 from croupier.domain.decks.state import FixedDecks
+from croupier.domain.ids import DisputeId
 from croupier.domain.shuffle import MOST_ENTROPY_BYTES
 from croupier.domain.table.clock import DecisionTimes
 from croupier.domain.texts import line_pattern

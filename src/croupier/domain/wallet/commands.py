@@ -1,12 +1,9 @@
 """The commands of a wallet."""
 
-from typing import Annotated
+from msgspec import Struct
 
-from msgspec import Meta, Struct
-
-from croupier.domain.amounts import Amount, Correction, DisputeId
-
-TableId = Annotated[str, Meta(min_length=1, max_length=64, description="The id of a table.")]
+from croupier.domain.amounts import Amount, Correction
+from croupier.domain.ids import DisputeId, TableId
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from croupier.domain.catalogue import GAMES
+from croupier.domain.ids import round_id
 from croupier.service.bundles import format
 from croupier.service.bundles.needed import Trail, edge
 from croupier.service.bundles.selecting import Selected, Selecting
@@ -13,7 +14,6 @@ from croupier.service.bundles.selections import OfPlayer, OfRound, OfTable, Requ
 from croupier.service.bundles.tar import CLOSING, TarWriter
 from croupier.service.ports import LogReader
 from croupier.service.ports.bundles import PublishedTree, Records, Spool
-from croupier.service.rounds.ids import round_id
 from croupier.service.transparency.checkpoints import parse_checkpoint
 from croupier.service.transparency.notes import parse_note
 from croupier.service.transparency.tiles import TILE_HEIGHT, Tile

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import DecodeError, Struct
 from msgspec.json import Decoder
 
+from croupier.domain.ids import WALLETS, wallet_of
 from croupier.domain.table.events import SeatLeft, SeatTaken, StackToppedUp
 from croupier.domain.wallet.commands import BuyIn, CashOut
 from croupier.service.bundles.following import Following
@@ -14,7 +15,6 @@ from croupier.service.bundles.runs import Runs
 from croupier.service.bundles.selections import OfRound
 from croupier.service.ports import Entry, LogReader
 from croupier.service.ports.bundles import Records
-from croupier.service.transfers import wallet_of
 
 _BREATH: Final = 200
 _OTHERS_AT_ONCE: Final = 16
@@ -43,7 +43,7 @@ def transfer_with(record: bytes) -> str | None:
         heading = _decode(record)
     except (DecodeError, UnicodeDecodeError, RecursionError):
         return None
-    moves = heading.command.type in _TRANSFERS and heading.stream.startswith("wallet-")
+    moves = heading.command.type in _TRANSFERS and heading.stream.startswith(WALLETS)
     return heading.command.table if moves else None
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from croupier.domain.disputes import DISPUTE
 from croupier.domain.disputes.commands import Deadlines, OpenDispute
 from croupier.domain.disputes.state import Dispute, Status
+from croupier.domain.ids import table_of_round
 from croupier.service.callers import Caller
 from croupier.service.disputes.evidence import EvidenceRoom
 from croupier.service.disputes.ids import is_dispute, new_dispute
@@ -79,7 +80,7 @@ class Disputes:
 
         Raises `Rejected`, `Forbidden`, `RoundTooLong`, `StoreUnavailable`.
         """
-        table = asked.round.rpartition(".")[0]
+        table = table_of_round(asked.round)
         caller.require_table(table)
         evidence = await self._room.of_round(caller.log, asked.round)
         command = OpenDispute(

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from croupier.domain.disputes.commands import OpenDispute
 from croupier.domain.disputes.evidence import BoundDeck, Evidence, SeatedPlayer
+from croupier.domain.ids import number_of_round, table_of_round
 from croupier.domain.table.state import AnyTable
 from croupier.service.ports import Entry
 from croupier.service.records import MOST_BYTES
@@ -100,8 +101,7 @@ class RoundBook:
         to here, or there is no such table.
         """
         evidence = command.evidence
-        table, _, number = command.round.rpartition(".")
-        known = self._over.get(table, {}).get(int(number))
+        known = self._over.get(table_of_round(command.round), {}).get(number_of_round(command.round))
         amiss = _differences(evidence, known) if known else []
         if known is None and followed:
             return [("evidence-differs", f"there is no round {command.round} that is over")]

@@ -1,6 +1,7 @@
 """The judgement of a whole log, or of a part of one: of what no stream can tell by itself."""
 
 from croupier.domain.disputes.commands import OpenDispute
+from croupier.domain.ids import table_of_round
 from croupier.service.ports import Entry
 from croupier.service.ports.transparency import TreeHead
 from croupier.service.replay.book import Book
@@ -83,6 +84,6 @@ class Whole:
 
     def _judge_evidence(self, position: int, command: OpenDispute) -> list[Said]:
         """A round can be missed where all that there is of its table up to here is known."""
-        table = command.round.rpartition(".")[0]
+        table = table_of_round(command.round)
         followed = self._followed.get(table, not self._partial)
         return self._rounds.judge(position, command, followed=followed)

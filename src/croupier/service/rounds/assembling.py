@@ -3,13 +3,13 @@
 from datetime import timedelta
 from typing import Final
 
+from croupier.domain.ids import round_id
 from croupier.domain.table.events import RoundVoided
 from croupier.service.records import moment, timestamp
 from croupier.service.rounds.course import Course
 from croupier.service.rounds.decks import cards, deck_report, holds
 from croupier.service.rounds.entries import Telling
 from croupier.service.rounds.funds import adds_up, banker_in, funds, seats, status_of, table_after
-from croupier.service.rounds.ids import round_id
 from croupier.service.rounds.report import (
     CardReport,
     Checks,

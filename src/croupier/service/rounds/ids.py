@@ -3,19 +3,15 @@
 import re
 from typing import Final
 
+from croupier.domain.ids import ROUND_NUMBER
 from croupier.service.ids import TABLE_PATTERN, game_of_table
 
 MOST_ROUNDS: Final = 10**9
 """No table has as many rounds: revisions of a stream are kept in 32 bits."""
 
-ROUND_PATTERN: Final = rf"{TABLE_PATTERN[:-1]}\.[1-9][0-9]{{0,8}}$"
+ROUND_PATTERN: Final = rf"{TABLE_PATTERN[:-1]}\.{ROUND_NUMBER}$"
 
-_number = re.compile(r"[1-9][0-9]{0,8}", re.ASCII).fullmatch
-
-
-def round_id(table: str, number: int) -> str:
-    """The id of the table's round of that number (1, 2, ..)."""
-    return f"{table}.{number}"
+_number = re.compile(ROUND_NUMBER, re.ASCII).fullmatch
 
 
 def parse_round_id(text: str) -> tuple[str, int] | None:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from croupier.domain.catalogue import GAMES
 from croupier.domain.explaining import Tally
+from croupier.domain.ids import round_id
 from croupier.domain.table.events import RoundEnded, RoundStarted, RoundVoided
 from croupier.domain.table.state import AnyTable
 from croupier.service.ports import History, LogReader
@@ -15,7 +16,6 @@ from croupier.service.records import category
 from croupier.service.rounds.course import Happened, Step, step_of
 from croupier.service.rounds.finding import Rounds
 from croupier.service.rounds.funds import owned
-from croupier.service.rounds.ids import round_id
 from croupier.service.rounds.marks import ENDS, round_marks
 from croupier.service.rounds.past import STRIDE, Past, unknowing
 from croupier.service.rounds.sittings import Sitting

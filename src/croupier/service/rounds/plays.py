@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from croupier.domain.ids import wallet_of
 from croupier.service.callers import Caller
 from croupier.service.errors import NotFound
 from croupier.service.ids import is_player
@@ -17,7 +18,6 @@ from croupier.service.rounds.past import Past
 from croupier.service.rounds.played import Played, PlayedRound, Stretch, Times
 from croupier.service.rounds.sittings import NEVER, Sitting, Sittings
 from croupier.service.streams import Streams
-from croupier.service.transfers import wallet_of
 
 MOST_STRETCHES: Final = 20
 """So many stretches of tables' streams are walked for one page, found or not."""

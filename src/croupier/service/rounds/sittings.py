@@ -10,9 +10,9 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.json import Decoder
 
+from croupier.domain.ids import wallet_of
 from croupier.service.ports import Entry, History, LogReader
 from croupier.service.streams import Streams
-from croupier.service.transfers import wallet_of
 
 _KEPT: Final = 1_000
 _KEPT_ENDS: Final = 20_000

@@ -5,6 +5,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from croupier.domain.catalogue import GAMES
+from croupier.domain.ids import round_id
 from croupier.domain.options import Option
 from croupier.domain.table.state import AnyTable, By
 from croupier.domain.view import TableView, table_options, table_view
@@ -15,7 +16,6 @@ from croupier.service.ports import Entry, LogReader, Secrets
 from croupier.service.rounds.belonging import reveal_of
 from croupier.service.rounds.course import Step, step_of
 from croupier.service.rounds.entries import Telling
-from croupier.service.rounds.ids import round_id
 from croupier.service.rounds.past import Past, unknowing
 from croupier.service.rounds.report import EntryReport
 from croupier.service.streams import Loaded, advance

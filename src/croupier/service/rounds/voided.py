@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from croupier.domain.decider import Actor
+from croupier.domain.ids import round_id
 from croupier.domain.table.state import VoidedRound
-from croupier.service.rounds.ids import round_id
 from croupier.service.rounds.reporting import Reporting
 from croupier.service.streams import Streams, existing
 

@@ -2,6 +2,7 @@
 
 from typing import Final, Literal, Protocol
 
+from croupier.domain.ids import wallet_of
 from croupier.service.bundles.following import Following
 from croupier.service.bundles.selections import (
     OfPlayer,
@@ -14,7 +15,6 @@ from croupier.service.bundles.selections import (
 from croupier.service.bundles.tracing import transfer_with
 from croupier.service.ports import Entry
 from croupier.service.replay import Part
-from croupier.service.transfers import wallet_of
 from croupier.service.verifying.findings import Findings
 
 _MOST_TOLD: Final = 5

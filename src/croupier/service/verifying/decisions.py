@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
+from croupier.domain.ids import wallet_of
 from croupier.domain.shuffle import Seed
 from croupier.service.bundles import format
 from croupier.service.bundles.selections import OfPlayer, OfTable, Selection, Span, WholeLog
 from croupier.service.ports import Entry
 from croupier.service.replay import Checker, Revealed
 from croupier.service.replay import Finding as ReplayFinding
-from croupier.service.transfers import wallet_of
 from croupier.service.verifying.archive import Archive
 from croupier.service.verifying.books import TableBooks
 from croupier.service.verifying.coverage import coverage

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from croupier.service.apikeys import base32
+from croupier.service.ids import random_id
 from croupier.service.ports import Entropy
 
 WEBHOOK_PATTERN: Final = "^webhook-[a-z2-7]{16}$"
@@ -18,7 +18,7 @@ _delivery = re.compile(_DELIVERY, re.ASCII).fullmatch
 
 def new_webhook(entropy: Entropy) -> str:
     """A new endpoint's id."""
-    return f"webhook-{base32(entropy.seed()[:10])}"
+    return f"webhook-{random_id(entropy)}"
 
 
 def is_webhook(text: str) -> bool:

@@ -8,8 +8,8 @@ from typing import Any, Final, get_args, get_type_hints
 from croupier.adapters.http.openapi.components import Schema, inline
 from croupier.adapters.http.operations import Operation
 from croupier.domain.catalogue import GAMES
+from croupier.domain.ids import DISPUTE_PATTERN
 from croupier.service.apikeys import KEY_ID_PATTERN
-from croupier.service.disputes.ids import DISPUTE_PATTERN
 from croupier.service.ids import LOG_PATTERN, PLAYER_PATTERN, TABLE_PATTERN
 from croupier.service.roles import WHO_MAY
 from croupier.service.rounds.ids import ROUND_PATTERN
