@@ -90,7 +90,7 @@ class Operator(Struct):
 
     async def holder(self, role: KeyRole, name: str | None = None) -> Caller:
         """A client with a fresh key to the operator's log, in that role."""
-        key = await self.parts.services.access.create_key(self.name, self.environment, role, name)
+        key = await self.parts.services.keymaking.create_key(self.name, self.environment, role, name)
         return Caller(self.url, key)
 
     async def seated(self, table: str, seat: int = 1, buy_in: int = 500) -> Player:

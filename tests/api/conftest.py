@@ -71,7 +71,7 @@ async def other_process(settings: Settings) -> AsyncIterator[Served]:
 async def new_operator(served: Served, environment: Environment = "live") -> Operator:
     """An operator that no other test has."""
     name = f"op-{uuid4().hex[:20]}"
-    key = await served.parts.services.access.create_operator(name, environment)
+    key = await served.parts.services.keymaking.create_operator(name, environment)
     return Operator(name, served.url, Caller(served.url, key), served.parts, environment)
 
 

@@ -95,9 +95,9 @@ async def test_a_minted_token_tells_when_it_expires(operator: Operator) -> None:
 
 @pytest.mark.parametrize("role", ["auditor", "regulator"])
 async def test_a_key_that_was_revoked_is_good_for_no_role(operator: Operator, role: KeyRole) -> None:
-    access = operator.parts.services.access
-    key = await access.create_key(operator.name, role=role)
-    await access.revoke_key(key.split("_")[2])
+    making = operator.parts.services.keymaking
+    key = await making.create_key(operator.name, role=role)
+    await making.revoke_key(key.split("_")[2])
     for bearer in (key, key.replace("_live_", "_test_"), key[:-1] + ("a" if key[-1] != "a" else "b")):
         answer = await Caller(operator.url, bearer).get("/v1/tables")
         assert code_of(answer, 401) == "unauthenticated"
@@ -106,12 +106,12 @@ async def test_a_key_that_was_revoked_is_good_for_no_role(operator: Operator, ro
 async def test_a_revoked_key_opens_nothing_any_more_and_a_second_one_stays_good(
     operator: Operator,
 ) -> None:
-    access = operator.parts.services.access
-    second = Caller(operator.url, await access.create_key(operator.name))
+    making = operator.parts.services.keymaking
+    second = Caller(operator.url, await making.create_key(operator.name))
     assert (await second.get("/v1/tables")).status_code == 200
     assert second.bearer
-    third = await access.create_key(operator.name)
-    await access.revoke_key(third.split("_")[2])
+    third = await making.create_key(operator.name)
+    await making.revoke_key(third.split("_")[2])
     assert code_of(await Caller(operator.url, third).get("/v1/tables"), 401) == "unauthenticated"
     assert (await second.get("/v1/tables")).status_code == 200
     assert (await operator.caller.get("/v1/tables")).status_code == 200

@@ -13,7 +13,7 @@ CARDS = {"fixed": {"decks": [["9S", "KD", "TC", "7H"]]}}
 @pytest.fixture
 async def testing(operator: Operator) -> Operator:
     """The same operator with a test key."""
-    key = await operator.parts.services.access.create_key(operator.name, "test")
+    key = await operator.parts.services.keymaking.create_key(operator.name, "test")
     return Operator(operator.name, operator.url, Caller(operator.url, key), operator.parts, "test")
 
 

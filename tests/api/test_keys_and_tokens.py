@@ -64,9 +64,9 @@ async def test_an_operators_keys_are_listed_with_the_time_they_were_made_and_rev
     operator: Operator,
 ) -> None:
     services = operator.parts.services
-    second = await services.access.create_key(operator.name, "test")
-    await services.access.revoke_key(second.split("_")[2])
-    keys = await services.access.keys_of(operator.name)
+    second = await services.keymaking.create_key(operator.name, "test")
+    await services.keymaking.revoke_key(second.split("_")[2])
+    keys = await services.keymaking.keys_of(operator.name)
     assert [key.revoked_at is None for key in keys] == [True, False]
     assert keys[0].created_at <= keys[1].created_at <= datetime.now(UTC)
 
@@ -74,10 +74,12 @@ async def test_an_operators_keys_are_listed_with_the_time_they_were_made_and_rev
 async def test_roles_and_names_of_keys_are_kept_and_outlive_the_process(
     operator: Operator, other_process: Served
 ) -> None:
-    key = await operator.parts.services.access.create_key(operator.name, role="auditor", name="a.smith@x-1")
+    key = await operator.parts.services.keymaking.create_key(
+        operator.name, role="auditor", name="a.smith@x-1"
+    )
     caller = await other_process.parts.services.access.caller(key)
     assert caller == Caller(operator.name, Actor("auditor", "a.smith@x-1"), key=key.split("_")[2])
-    first, second = await operator.parts.services.access.keys_of(operator.name)
+    first, second = await operator.parts.services.keymaking.keys_of(operator.name)
     assert (first.role, first.name) == ("operator", None)
     assert (second.role, second.name) == ("auditor", "a.smith@x-1")
 

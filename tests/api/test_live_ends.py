@@ -88,7 +88,7 @@ async def test_the_streams_of_a_revoked_key_end(operator: Operator, path: str) -
     async with following(auditor.http, path) as stream:
         await stream.comments(1)
         assert auditor.bearer
-        await operator.parts.services.access.revoke_key(auditor.bearer.split("_")[2])
+        await operator.parts.services.keymaking.revoke_key(auditor.bearer.split("_")[2])
         _, reason = await end_of(stream)
     assert reason == "not-authorised"
     assert code_of(await auditor.get(path), 401) == "unauthenticated"

@@ -147,7 +147,7 @@ async def test_keys_of_other_operators_and_such_as_are_none_are_not_found(
 
 
 async def test_a_test_key_manages_keys_for_tests_only(operator: Operator, tester: Operator) -> None:
-    create = operator.parts.services.access.create_key
+    create = operator.parts.services.keymaking.create_key
     live = Caller(operator.url, await create(operator.name, "live", "admin"))
     test = Caller(operator.url, await create(operator.name, "test", "admin"))
     one, other = await made(live, role="auditor"), await made(test, role="auditor")

@@ -163,12 +163,12 @@ def _altered(text: str) -> str:
 
 async def _ended_keys(operator: Operator) -> dict[str, str]:
     """Keys that were valid once."""
-    access = operator.parts.services.access
+    making = operator.parts.services.keymaking
     past = datetime.now(UTC) - timedelta(seconds=1)
-    revoked, replaced = [await access.issue(KeyWish(operator.name)) for _ in range(2)]
-    expired = await access.issue(KeyWish(operator.name, expires_at=past))
-    await access.revoke_key(revoked.stored.key_id)
-    await access.rotate(replaced.stored.key_id, timedelta(0))
+    revoked, replaced = [await making.issue(KeyWish(operator.name)) for _ in range(2)]
+    expired = await making.issue(KeyWish(operator.name, expires_at=past))
+    await making.revoke_key(revoked.stored.key_id)
+    await making.rotate(replaced.stored.key_id, timedelta(0))
     return {"a revoked key": revoked.text, "a replaced key": replaced.text, "an expired key": expired.text}
 
 

@@ -30,7 +30,7 @@ async def test_a_spectator_reads_tables_and_events_as_anybody(operator: Operator
     await operator.start(table)
     bystander = await operator.player()
     own = Caller(
-        operator.url, await operator.parts.services.access.create_key(operator.name, "live", "spectator")
+        operator.url, await operator.parts.services.keymaking.create_key(operator.name, "live", "spectator")
     )
     for watcher in (await watching(operator), own):
         reading = (await watcher.get(f"/v1/tables/{table}", at_least=5)).json()

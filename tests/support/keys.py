@@ -8,6 +8,7 @@ from tests.support.fakes import CountedEntropy
 from croupier.adapters.tokens import JwtTokens
 from croupier.service.access import Access
 from croupier.service.apikeys import Environment
+from croupier.service.keymaking import KeyMaking
 from croupier.service.ports import StoredKey
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -79,8 +80,9 @@ class NotedUses:
 
 
 class Set:
-    """Access with a clock that is set by hand."""
+    """Access and the making of keys, with a clock that is set by hand."""
 
     def __init__(self) -> None:
         self.keys, self.clock, self.uses = CountedKeys(), SetClock(), NotedUses()
+        self.making = KeyMaking(self.keys, self.clock, CountedEntropy())
         self.access = Access(self.keys, TOKENS, self.clock, CountedEntropy(), self.uses)

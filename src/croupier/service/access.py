@@ -8,14 +8,12 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.domain.decider import Actor
-from croupier.service.apikeys import Environment, is_key_id, is_meant_as_key, parse_api_key
+from croupier.service.apikeys import Environment, is_meant_as_key, parse_api_key
 from croupier.service.callers import Caller
 from croupier.service.environments import log_of
-from croupier.service.errors import InvalidName, KeyNotInForce, NotFound, OperatorExists, Unauthenticated
+from croupier.service.errors import Unauthenticated
 from croupier.service.ids import random_id
-from croupier.service.keymaking import KeyWish, NewKey, new_key
-from croupier.service.ports import Clock, Entropy, Grant, Keys, KeyUses, StoredKey, TokenRole, Tokens
-from croupier.service.roles import KeyRole
+from croupier.service.ports import Clock, Entropy, Grant, Keys, KeyUses, TokenRole, Tokens
 
 KEY_TRUSTED: Final = timedelta(seconds=5)
 """For so long a key once found valid is not looked up again: a revoked one works no longer than this."""
@@ -45,12 +43,12 @@ class SpectatorToken(Struct, frozen=True):
 
 
 class Access:
-    """Finds out who calls, and gives out what callers show: keys and tokens."""
+    """Finds out who calls, by what he shows, and mints tokens."""
 
     def __init__(
         self, keys: Keys, tokens: Tokens, clock: Clock, entropy: Entropy, uses: KeyUses | None = None
     ) -> None:
-        """Keep keys by `keys`, write and read tokens by `tokens`; `uses` remembers when keys were used."""
+        """Find keys by `keys`, write and read tokens by `tokens`; `uses` remembers when keys were used."""
         self._keys = keys
         self._uses = uses
         self._tokens = tokens
@@ -135,79 +133,6 @@ class Access:
         now = self._clock.now().replace(microsecond=0)
         grant = Grant(caller.log, holder, now + ttl, caller.environment == "test", table, role)
         return self._tokens.write(grant, now, random_id(self._entropy)), grant.expires
-
-    async def create_operator(self, operator: str, environment: Environment = "live") -> str:
-        """Register an operator with a log of its own; its first key, shown this once.
-
-        Raises `OperatorExists`.
-        """
-        if not await self._keys.add_operator(operator, self._clock.now()):
-            raise OperatorExists(f"there is an operator {operator!r}")
-        return await self.create_key(operator, environment)
-
-    async def create_key(
-        self,
-        operator: str,
-        environment: Environment = "live",
-        role: KeyRole = "operator",
-        name: str | None = None,
-    ) -> str:
-        """One more key to the operator's log, shown this once. Raises as `issue` does."""
-        return (await self.issue(KeyWish(operator, environment, role, name))).text
-
-    async def issue(self, wish: KeyWish) -> NewKey:
-        """One more key to an operator's log; the old ones stay valid. Raises `NotFound`, `InvalidName`.
-
-        No name makes it pass for a key without one: neither the operator's, nor what can be another key's id.
-        Only `rotate` carries that on.
-        """
-        if wish.name is not None and (wish.name == wish.operator or is_key_id(wish.name)):
-            raise InvalidName("that is how keys without a name are named: the operator's, and keys' ids")
-        new = new_key(wish, self._clock.now(), self._entropy.seed())
-        if not await self._keys.add_key(new.stored):
-            raise NotFound(f"there is no operator {wish.operator!r}")
-        return new
-
-    async def rotate(self, key_id: str, overlap: timedelta, made_by: str | None = None) -> NewKey:
-        """A new key in the place of one in force, which stays valid for `overlap` and no longer.
-
-        The new one has the same holder, by name even where the old one's was its id: what he has begun he
-        can end. It expires when the old one was to, so that nobody prolongs what was given for a time.
-        Raises `NotFound`, `KeyNotInForce`.
-        """
-        old = await self.find_key(key_id)
-        # A key from before environments were kept that was not used since is taken for a live one.
-        environment, holder = old.environment or "live", old.name if old.role == "operator" else old.holder
-        wish = KeyWish(old.operator, environment, old.role, holder, old.expires_at, made_by)
-        now = self._clock.now()
-        new = new_key(wish, now, self._entropy.seed())
-        if not await self._keys.replace_key(key_id, now + overlap, new.stored):
-            raise KeyNotInForce("the key is revoked, expired, or replaced already")
-        return new
-
-    async def revoke_key(self, key_id: str) -> StoredKey:
-        """Make a key invalid, everywhere within `KEY_TRUSTED`; again is the same as once.
-
-        Raises `NotFound`.
-        """
-        await self.find_key(key_id)
-        await self._keys.revoke_key(key_id, self._clock.now())
-        return await self.find_key(key_id)
-
-    async def find_key(self, key_id: str) -> StoredKey:
-        """The key of that id as it is kept. Raises `NotFound`."""
-        found = await self._keys.find_key(key_id)
-        if found is None:
-            raise NotFound("there is no key of that id")
-        return found
-
-    async def page_of_keys(self, operator: str, after: str, most: int, *, tests: bool) -> list[StoredKey]:
-        """Keys by their ids in byte order, behind `after`, at most so many; for `tests` alone if so."""
-        return await self._keys.page_of_keys(operator, after, most, tests=tests)
-
-    async def keys_of(self, operator: str) -> list[StoredKey]:
-        """All keys to the operator's log as they are kept, the oldest first."""
-        return await self._keys.keys_of(operator)
 
 
 def _mark(credential: str) -> bytes:

@@ -5,12 +5,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.service.access import Access
 from croupier.service.apikeys import Environment, is_key_id
 from croupier.service.callers import Caller
 from croupier.service.errors import Forbidden, NotFound, OwnKey
-from croupier.service.keymaking import KeyWish, NewKey
-from croupier.service.ports import Clock, StoredKey
+from croupier.service.keymaking import KeyMaking, KeyWish, NewKey
+from croupier.service.ports import Clock, Keys, StoredKey
 from croupier.service.roles import KeyRole
 
 OWN_OVERLAP: Final = timedelta(minutes=5)
@@ -30,9 +29,10 @@ class Keyring:
     He can't lock himself out: the key that he shows is not revoked by him, nor replaced at once.
     """
 
-    def __init__(self, access: Access, clock: Clock) -> None:
-        """Make and end keys by `access`."""
-        self._access = access
+    def __init__(self, keys: Keys, making: KeyMaking, clock: Clock) -> None:
+        """List keys by `keys`, make and end them by `making`."""
+        self._keys = keys
+        self._making = making
         self._clock = clock
 
     async def page(self, caller: Caller, after: str, limit: int) -> KeyPage:
@@ -41,14 +41,14 @@ class Keyring:
         Raises `StoreUnavailable`.
         """
         tests = caller.environment == "test"
-        keys = await self._access.page_of_keys(caller.operator, after, limit + 1, tests=tests)
+        keys = await self._keys.page_of_keys(caller.operator, after, limit + 1, tests=tests)
         return KeyPage(tuple(keys[:limit]), keys[limit - 1].key_id if len(keys) > limit else None)
 
     async def find(self, caller: Caller, key_id: str) -> StoredKey:
         """One of his keys. Raises `NotFound`, `StoreUnavailable`."""
         if not is_key_id(key_id):
             raise NotFound("there is no key of that id")
-        key = await self._access.find_key(key_id)
+        key = await self._making.find_key(key_id)
         if key.operator != caller.operator or not _is_his(caller, key):
             raise NotFound("there is no key of that id")
         return key
@@ -75,7 +75,7 @@ class Keyring:
             self._clock.now() + ttl if ttl else None,
             caller.actor.id,
         )
-        return await self._access.issue(wish)
+        return await self._making.issue(wish)
 
     async def rotate(self, caller: Caller, key_id: str, overlap: timedelta) -> NewKey:
         """A new key in the place of one, which stays valid for `overlap`.
@@ -85,7 +85,7 @@ class Keyring:
         await self.find(caller, key_id)
         if key_id == caller.key and overlap < OWN_OVERLAP:
             raise OwnKey(f"your own key has to outlive its rotation by {OWN_OVERLAP.seconds} seconds")
-        return await self._access.rotate(key_id, overlap, caller.actor.id)
+        return await self._making.rotate(key_id, overlap, caller.actor.id)
 
     async def revoke(self, caller: Caller, key_id: str) -> StoredKey:
         """Make a key invalid for good; again is the same as once.
@@ -95,7 +95,7 @@ class Keyring:
         await self.find(caller, key_id)
         if key_id == caller.key:
             raise OwnKey("the key that you show can't revoke itself")
-        return await self._access.revoke_key(key_id)
+        return await self._making.revoke_key(key_id)
 
 
 def _is_his(caller: Caller, key: StoredKey) -> bool:

@@ -12,6 +12,7 @@ from croupier.service.guarding import Guard
 from croupier.service.handling import Handling
 from croupier.service.health import Health
 from croupier.service.holding import Holding
+from croupier.service.keymaking import KeyMaking
 from croupier.service.keyring import Keyring
 from croupier.service.limiting import Limiting
 from croupier.service.live import Streaming
@@ -53,6 +54,7 @@ class Services(Struct, frozen=True):
     holding: Holding
     streaming: Streaming
     acting: Acting
+    keymaking: KeyMaking
     keyring: Keyring
     health: Health
     transparency: Transparency

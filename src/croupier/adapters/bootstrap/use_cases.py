@@ -33,6 +33,7 @@ from croupier.service.guarding import Guard
 from croupier.service.handling import Handling
 from croupier.service.health import Health
 from croupier.service.holding import Holding
+from croupier.service.keymaking import KeyMaking
 from croupier.service.keyring import Keyring
 from croupier.service.limiting import Limiting
 from croupier.service.live import Follower, Places, Room, Streaming
@@ -68,7 +69,8 @@ def use_cases(
     refusals = Refusals(attempts, clock, entropy)
     holding = Holding(on.settings.rates)
     limiting = Limiting(RedisLimits(on.client, trouble), on.settings.rates)
-    access = Access(PostgresKeys(on.fetcher), JwtTokens(token_key(on.settings)), clock, entropy, key_uses)
+    keys = PostgresKeys(on.fetcher)
+    keymaking = KeyMaking(keys, clock, entropy)
     deciding = Deciding(clock, entropy, on.secrets, on.code)
     history, rounds, past = PostgresHistory(on.fetcher), Rounds(store), Past(store, on.secrets)
     return Services(
@@ -76,13 +78,14 @@ def use_cases(
         reading=Reading(on.views, store, streams),
         streams=streams,
         history=history,
-        access=access,
+        access=Access(keys, JwtTokens(token_key(on.settings)), clock, entropy, key_uses),
         limiting=limiting,
         guard=Guard(limiting),
         holding=holding,
         streaming=_streaming(on, follower, history, holding),
         acting=Acting(streams),
-        keyring=Keyring(access, clock),
+        keymaking=keymaking,
+        keyring=Keyring(keys, keymaking, clock),
         health=Health({"store": store.heads}, {"views": on.client.ping, "log": publisher.well}),
         transparency=transparency,
         bundles=_bundles(on, transparency),

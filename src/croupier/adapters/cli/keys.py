@@ -15,7 +15,7 @@ from croupier.service.apikeys import Environment
 from croupier.service.roles import KeyRole
 
 if TYPE_CHECKING:
-    from croupier.service.access import Access
+    from croupier.service.keymaking import KeyMaking
     from croupier.service.ports import StoredKey
 
 T = TypeVar("T")
@@ -57,11 +57,11 @@ def create(
         How long it is valid; without an end when left out.
     """
 
-    async def work(access: "Access", default: str) -> str:
+    async def work(making: "KeyMaking", default: str) -> str:
         from croupier.service.keymaking import KeyWish
 
         expires = datetime.now(UTC) + timedelta(days=days) if days else None
-        return (await access.issue(KeyWish(operator or default, environment, role, name, expires))).text
+        return (await making.issue(KeyWish(operator or default, environment, role, name, expires))).text
 
     print(_done(work))
     return 0
@@ -80,8 +80,8 @@ def rotate(key_id: str, *, hours: Hours = 24) -> int:
         How long the old key stays valid beside the new one.
     """
 
-    async def work(access: "Access", _: str) -> str:
-        return (await access.rotate(key_id, timedelta(hours=hours))).text
+    async def work(making: "KeyMaking", _: str) -> str:
+        return (await making.rotate(key_id, timedelta(hours=hours))).text
 
     print(_done(work))
     return 0
@@ -98,8 +98,8 @@ def list_(*, operator: str | None = None) -> int:
         The operator; the one of the settings when left out.
     """
 
-    async def work(access: "Access", default: str) -> "list[StoredKey]":
-        return await access.keys_of(operator or default)
+    async def work(making: "KeyMaking", default: str) -> "list[StoredKey]":
+        return await making.keys_of(operator or default)
 
     _print_table(_done(work))
     return 0
@@ -116,20 +116,20 @@ def revoke(key_id: str) -> int:
         The key's public part: `k3vq..` of `croupier_live_k3vq.._..`.
     """
 
-    async def work(access: "Access", _: str) -> str:
-        await access.revoke_key(key_id)
+    async def work(making: "KeyMaking", _: str) -> str:
+        await making.revoke_key(key_id)
         return f"The key {key_id} is revoked."
 
     print(_done(work))
     return 0
 
 
-def _done(work: "Callable[[Access, str], Awaitable[T]]") -> T:
+def _done(work: "Callable[[KeyMaking, str], Awaitable[T]]") -> T:
     """What the work gives, done with this installation's keys and its settings' operator."""
 
     async def done() -> T:
         async with joined() as (settings, parts):
-            return await work(parts.services.access, settings.operator)
+            return await work(parts.services.keymaking, settings.operator)
 
     return asyncio.run(done())
 

@@ -79,7 +79,7 @@ def _background(parts: Installation) -> tuple[Coroutine[None, None, None], ...]:
 async def _welcome(parts: Installation, operator: str) -> None:
     """At the first start make the operator; his key is printed this once."""
     try:
-        key = await parts.services.access.create_operator(operator)
+        key = await parts.services.keymaking.create_operator(operator)
     except OperatorExists:
         return
     print(f"The operator {operator!r} is made. His key, which is shown this once:\n\n    {key}\n", flush=True)
