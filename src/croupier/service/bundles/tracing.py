@@ -1,6 +1,5 @@
 """Following streams through the log to the positions that a selection wants."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
@@ -10,13 +9,13 @@ from msgspec.json import Decoder
 from croupier.domain.ids import WALLETS, wallet_of
 from croupier.domain.table.events import SeatLeft, SeatTaken, StackToppedUp
 from croupier.domain.wallet.commands import BuyIn, CashOut
+from croupier.service.breathing import breathing
 from croupier.service.bundles.following import Following
 from croupier.service.bundles.runs import Runs
 from croupier.service.bundles.selections import OfRound
 from croupier.service.ports import Entry, LogReader
 from croupier.service.ports.bundles import Records
 
-_BREATH: Final = 200
 _OTHERS_AT_ONCE: Final = 16
 _MOVES: Final = tuple(
     f'"{kind.__struct_config__.tag}"'.encode() for kind in (SeatTaken, StackToppedUp, SeatLeft)
@@ -103,13 +102,10 @@ class Tracing:
         return found
 
     async def _entries(self, stream: str) -> AsyncIterator[Entry]:
-        """The stream's entries; a long one must not hold up everybody else."""
-        async for entry in self._reader.read_stream(self._log, stream):
+        async for entry in breathing(self._reader.read_stream(self._log, stream)):
             if entry.position >= self._size:
                 return
             yield entry
-            if entry.revision % _BREATH == 0:
-                await asyncio.sleep(0)
 
     async def _other_ends(self, table: str, first: int) -> list[int]:
         """The positions from `first` on, without a gap, where wallets' entries name the table."""

@@ -4,18 +4,17 @@ Disputed are mostly rounds of late. So one goes back from the seats as they are 
 to them since, instead of following the table from its opening. Seats don't change within a round.
 """
 
-import asyncio
 from collections.abc import Iterable
 from typing import Any, Final
 
 from croupier.domain.disputes.evidence import SeatedPlayer
 from croupier.domain.table.events import SeatLeft, SeatTaken
+from croupier.service.breathing import breathing
 from croupier.service.ports import LogReader
 from croupier.service.records import decode_record
 from croupier.service.streams import Streams
 
 _MARK: Final = b'"seat-'
-_BREATH: Final = 200
 
 
 async def seats_in(
@@ -24,13 +23,11 @@ async def seats_in(
     """Who had which seat in the round that the entry at revision `start` began. Raises `StoreUnavailable`."""
     loaded = await streams.catch_up(log, table)
     changes: list[SeatTaken | SeatLeft] = []
-    async for entry in reader.read_stream(log, table, start - 1):
+    async for entry in breathing(reader.read_stream(log, table, start - 1)):
         if entry.revision > loaded.revision:
             break
         if _MARK in entry.record:
             changes += _changes(decode_record(table, entry.record).events)
-        if entry.revision % _BREATH == 0:
-            await asyncio.sleep(0)  # a long reading must not hold up everybody else
     seats = {number: seat.player for number, seat in loaded.state.seats.items()}
     for change in reversed(changes):
         if isinstance(change, SeatTaken):

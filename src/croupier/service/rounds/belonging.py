@@ -1,9 +1,9 @@
 """The entries outside of a round that belong to it: where its deck comes from, and where it is revealed."""
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
+from croupier.service.breathing import breathing
 from croupier.service.ports import Entry, LogReader
 from croupier.service.rounds.marks import ENDS, Mark, deck_marks, has_play, round_marks
 
@@ -40,10 +40,9 @@ async def entries_after(
 
 async def reveal_of(reader: LogReader, log: str, table: str, deck: str, after: int) -> Entry | None:
     """The first entry above the revision `after` that reveals the deck; None when none does (yet)."""
-    async for entry in reader.read_stream(log, table, after):
+    async for entry in breathing(reader.read_stream(log, table, after)):
         if _reveals(entry, deck):
             return entry
-        await _breathe(entry)
     return None
 
 
@@ -95,11 +94,10 @@ async def _backwards(reader: LogReader, log: str, until: Entry) -> AsyncIterator
     while end > 1:
         start = max(1, end - chunk)
         found = []
-        async for entry in reader.read_stream(log, until.stream, start - 1):
+        async for entry in breathing(reader.read_stream(log, until.stream, start - 1)):
             if entry.revision >= end:
                 break
             found.append(entry)
-            await _breathe(entry)
         for entry in reversed(found):
             yield entry
         end, chunk = start, min(2 * chunk, _MOST_CHUNK)
@@ -107,9 +105,3 @@ async def _backwards(reader: LogReader, log: str, until: Entry) -> AsyncIterator
 
 def _reveals(entry: Entry, deck: str) -> bool:
     return any(mark.kind == "deck-revealed" and mark.deck == deck for mark in deck_marks(entry))
-
-
-async def _breathe(entry: Entry) -> None:
-    """A long reading must not hold up everybody else."""
-    if entry.revision % _MOST_CHUNK == 0:
-        await asyncio.sleep(0)

@@ -5,12 +5,12 @@ the middle one reads on to the next event that starts or ends a round, which tel
 costs a handful of entries a step, and appends nothing at all.
 """
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
 from msgspec import Struct
 
+from croupier.service.breathing import breathing
 from croupier.service.errors import NotFound, RoundTooLong
 from croupier.service.ports import Entry, LogReader
 from croupier.service.rounds.belonging import entries_after, entries_before
@@ -18,8 +18,6 @@ from croupier.service.rounds.marks import ENDS, Mark, round_marks
 
 MOST_ENTRIES: Final = 20_000
 """A round with more entries is not held in memory: its table is exported instead."""
-
-_BREATH: Final = 200
 
 
 class RoundEntries(Struct, frozen=True):
@@ -86,7 +84,7 @@ class Rounds:
         """The entry by which the round is over. Raises `NotFound` while there is none, `StoreUnavailable`."""
         first = await self.start(log, table, number)
         if first is not None:
-            async for entry in self._breathing(log, table, first):
+            async for entry in self._read(log, table, first):
                 if any(mark.kind in ENDS and mark.round == number for mark in round_marks(entry)):
                     return entry
         raise NotFound("the round is not over")
@@ -105,7 +103,7 @@ class Rounds:
 
     async def _next_mark(self, log: str, table: str, first: int, end: int) -> tuple[int, list[Mark]] | None:
         """The first entry from revision `first` up to below `end` in which a round starts or ends."""
-        async for entry in self._breathing(log, table, first):
+        async for entry in self._read(log, table, first):
             if entry.revision >= end:
                 return None
             if marks := round_marks(entry):
@@ -115,7 +113,7 @@ class Rounds:
     async def _whole(self, log: str, table: str, number: int, first: int) -> tuple[tuple[Entry, ...], bool]:
         """The entries from the round's first to the one that ends it, and whether there is such a one."""
         found: list[Entry] = []
-        async for entry in self._breathing(log, table, first):
+        async for entry in self._read(log, table, first):
             found.append(entry)
             if any(mark.kind in ENDS and mark.round == number for mark in round_marks(entry)):
                 return tuple(found), True
@@ -123,9 +121,6 @@ class Rounds:
                 raise RoundTooLong(f"the round has more than {MOST_ENTRIES} entries")
         return tuple(found), False
 
-    async def _breathing(self, log: str, table: str, first: int) -> AsyncIterator[Entry]:
-        """The stream's entries from revision `first` on; a long reading must not hold up everybody else."""
-        async for entry in self._reader.read_stream(log, table, first - 1):
-            yield entry
-            if entry.revision % _BREATH == 0:
-                await asyncio.sleep(0)
+    def _read(self, log: str, table: str, first: int) -> AsyncIterator[Entry]:
+        """The stream's entries from revision `first` on."""
+        return breathing(self._reader.read_stream(log, table, first - 1))

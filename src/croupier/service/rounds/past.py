@@ -16,6 +16,7 @@ from croupier.domain.decks.cut import drawn_cut
 from croupier.domain.decks.state import CommittedDeck, Deck, Decks
 from croupier.domain.shuffle import Draws, Seed, shuffled
 from croupier.domain.table.state import AnyTable
+from croupier.service.breathing import OFTEN, breathing
 from croupier.service.errors import NotFound
 from croupier.service.ports import LogReader, Secrets
 from croupier.service.records import decider_of
@@ -24,7 +25,6 @@ from croupier.service.streams import Loaded, advance
 STRIDE: Final = 500
 _KEPT: Final = 400
 _AT_ONCE: Final = 4
-_BREATH: Final = 50
 
 Key = tuple[str, str, int]
 
@@ -64,14 +64,12 @@ class Past:
     async def _walk(self, log: str, stream: str, loaded: Loaded, revision: int) -> Loaded:
         if loaded.revision == revision:
             return loaded
-        async for entry in self._reader.read_stream(log, stream, loaded.revision):
+        async for entry in breathing(self._reader.read_stream(log, stream, loaded.revision), OFTEN):
             loaded = advance(loaded, entry, self._secrets)
             if loaded.revision % STRIDE == 0:
                 self._keep((log, stream, loaded.revision), loaded)
             if loaded.revision == revision:
                 break
-            if loaded.revision % _BREATH == 0:
-                await asyncio.sleep(0)  # a long stream must not hold up everybody else
         return loaded
 
     def _keep(self, key: Key, loaded: Loaded) -> None:

@@ -1,6 +1,5 @@
 """The rounds of one player at one table, the last first, a stretch of its stream at a time."""
 
-import asyncio
 from collections.abc import AsyncIterator, Iterable
 from typing import Final, Literal
 
@@ -11,6 +10,7 @@ from croupier.domain.explaining import Tally
 from croupier.domain.ids import round_id
 from croupier.domain.table.events import RoundEnded, RoundStarted, RoundVoided
 from croupier.domain.table.state import AnyTable
+from croupier.service.breathing import OFTEN, breathing
 from croupier.service.ports import History, LogReader
 from croupier.service.records import category
 from croupier.service.rounds.course import Happened, Step, step_of
@@ -19,8 +19,6 @@ from croupier.service.rounds.funds import owned
 from croupier.service.rounds.marks import ENDS, round_marks
 from croupier.service.rounds.past import STRIDE, Past, unknowing
 from croupier.service.rounds.sittings import Sitting
-
-_BREATH: Final = 50
 
 
 class PlayedRound(Struct, frozen=True):
@@ -123,14 +121,12 @@ class Played:
             loaded = await self._past.at(log, table, (start or first) - 1)
         accounts = _Accounts(table, player)
         state = unknowing(loaded.state, {})
-        async for entry in self._reader.read_stream(log, table, loaded.revision):
+        async for entry in breathing(self._reader.read_stream(log, table, loaded.revision), OFTEN):
             if entry.revision >= end:
                 return
             step, state = step_of(GAMES[category(table)], entry, state, {})
             if (one := accounts.enter(step)) and entry.revision >= first:
                 yield one
-            if entry.revision % _BREATH == 0:
-                await asyncio.sleep(0)  # many rounds must not hold up everybody else
 
     async def _ends_within(self, log: str, table: str, first: int, end: int) -> bool:
         """Whether a round ends there: a long one that goes on through it all is not walked for nothing."""

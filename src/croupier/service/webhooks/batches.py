@@ -1,12 +1,12 @@
 """What the next round sends to an endpoint: entries of its log by streams, no more than is quickly sent."""
 
-import asyncio
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
 from msgspec import Struct
 
+from croupier.service.breathing import breathing
 from croupier.service.ports import Entry, History, LogReader
 from croupier.service.ports.webhooks import Outbox, StoredWebhook
 from croupier.service.webhooks.outbox import due, is_resting, is_tried, longest_untried, room
@@ -21,7 +21,6 @@ MOST_LOOKED_AT: Final = 5_000
 MOST_WAITING: Final = 32
 """Entries of a waiting stream that a round sends at the most."""
 
-_BREATH: Final = 200
 _STREAMS: Final = 8
 _BYTES: Final = 1024 * 1024
 
@@ -72,12 +71,9 @@ class Batches:
     async def _fresh(self, webhook: StoredWebhook, trying: bool) -> Batch:
         """What comes behind the cursor in streams that don't wait, as far as there is room for their lags."""
         gathering = _Gathering(webhook.outbox, Selection(webhook.events), 1 if trying else MOST_FRESH)
-        entries = self._log.read_log(webhook.log, webhook.outbox.cursor)
-        async for entry in entries:
+        async for entry in breathing(self._log.read_log(webhook.log, webhook.outbox.cursor)):
             if not gathering.take(entry):
                 break
-            if gathering.looked % _BREATH == 0:
-                await asyncio.sleep(0)  # a long stretch of the log must not hold up everybody else
         return gathering.batch()
 
     async def _waiting(self, webhook: StoredWebhook, stream: str, cursor: int, trying: bool) -> Turn:
@@ -105,7 +101,7 @@ class _Gathering:
         self._room = room(outbox)
         self._cursor = outbox.cursor
         self._turns: dict[str, list[Entry]] = {}
-        self.looked = self._taken = self._bytes = 0
+        self._looked = self._taken = self._bytes = 0
 
     def take(self, entry: Entry) -> bool:
         """Take one more entry; False when the round is full, be it with this one or without it."""
@@ -116,8 +112,8 @@ class _Gathering:
             self._taken += 1
             self._bytes += len(entry.record)
         self._cursor = entry.position
-        self.looked += 1
-        return self._taken < self._most and self.looked < MOST_LOOKED_AT and self._bytes < _BYTES
+        self._looked += 1
+        return self._taken < self._most and self._looked < MOST_LOOKED_AT and self._bytes < _BYTES
 
     def batch(self) -> Batch:
         """What was taken."""
