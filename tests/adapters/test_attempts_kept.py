@@ -72,7 +72,7 @@ async def test_what_was_recorded_is_read_back_the_oldest_first(fetcher: Fetcher,
         attempts.record(one)
     attempts.record(attempt(log, stream="baccarat-bbbbbbbbbbbbbbbb"))
     attempts.record(attempt(f"{log}-other"))
-    assert await attempts.of_table(log, TABLE) == tried
+    assert await attempts.of_stream(log, TABLE) == tried
 
 
 async def test_attempts_are_read_by_time_and_page_by_page(fetcher: Fetcher, log: str) -> None:
@@ -82,20 +82,20 @@ async def test_attempts_are_read_by_time_and_page_by_page(fetcher: Fetcher, log:
         attempts.record(one)
     tried.sort(key=lambda one: (one.at, one.id))
     after, read = None, []
-    while page := await attempts.of_table(log, TABLE, limit=2, after=after):
+    while page := await attempts.of_stream(log, TABLE, limit=2, after=after):
         read += page
         after = page[-1].id
     assert read == tried
-    assert await attempts.of_table(log, TABLE, since=NOW + timedelta(seconds=1)) == tried[2:]
-    assert await attempts.of_table(log, TABLE, until=NOW + timedelta(seconds=1)) == tried[:2]
-    assert await attempts.of_table(log, TABLE, tried[2].at, tried[4].at, after=tried[2].id) == tried[3:4]
+    assert await attempts.of_stream(log, TABLE, since=NOW + timedelta(seconds=1)) == tried[2:]
+    assert await attempts.of_stream(log, TABLE, until=NOW + timedelta(seconds=1)) == tried[:2]
+    assert await attempts.of_stream(log, TABLE, tried[2].at, tried[4].at, after=tried[2].id) == tried[3:4]
 
 
 async def test_who_reads_behind_an_attempt_that_is_gone_misses_none(fetcher: Fetcher, log: str) -> None:
     attempts = PostgresAttempts(fetcher)
     gone, there = attempt(log, NOW - timedelta(days=1)), attempt(log)
     attempts.record(there)
-    assert await attempts.of_table(log, TABLE, after=gone.id) == [there]
+    assert await attempts.of_stream(log, TABLE, after=gone.id) == [there]
 
 
 async def test_an_attempt_that_is_sent_twice_is_kept_once(fetcher: Fetcher, log: str) -> None:
@@ -104,7 +104,7 @@ async def test_an_attempt_that_is_sent_twice_is_kept_once(fetcher: Fetcher, log:
     for kept in (attempts, again):
         kept.record(tried)
         await kept.flush()
-    assert await attempts.of_table(log, TABLE) == [tried]
+    assert await attempts.of_stream(log, TABLE) == [tried]
 
 
 async def test_they_are_written_a_few_times_a_second_without_being_asked_for(
@@ -115,7 +115,7 @@ async def test_they_are_written_a_few_times_a_second_without_being_asked_for(
     attempts.record(attempt(log))
     other = PostgresAttempts(fetcher)
     async with asyncio.timeout(20):
-        while not await other.of_table(log, TABLE):  # noqa: ASYNC110 - another reader sets no event
+        while not await other.of_stream(log, TABLE):  # noqa: ASYNC110 - another reader sets no event
             await asyncio.sleep(0.05)
     running.cancel()
 
@@ -133,7 +133,7 @@ async def test_while_the_database_is_away_they_wait_and_beyond_a_bound_the_oldes
     for one in tried[2:]:
         attempts.record(one)
     away.away = False
-    assert await attempts.of_table(log, TABLE) == tried[2:]
+    assert await attempts.of_stream(log, TABLE) == tried[2:]
 
 
 async def test_the_rest_is_written_when_the_service_ends(fetcher: Fetcher, log: str) -> None:
@@ -141,14 +141,14 @@ async def test_the_rest_is_written_when_the_service_ends(fetcher: Fetcher, log: 
     for _ in range(1200):
         attempts.record(attempt(log))
     await attempts.close()
-    assert len(await PostgresAttempts(fetcher).of_table(log, TABLE, limit=2000)) == 1200
+    assert len(await PostgresAttempts(fetcher).of_stream(log, TABLE, limit=2000)) == 1200
 
 
 async def test_a_service_that_ends_while_the_database_is_away_ends(fetcher: Fetcher, log: str) -> None:
     attempts = PostgresAttempts(Unreachable(fetcher))
     attempts.record(attempt(log))
     await attempts.close()
-    assert await PostgresAttempts(fetcher).of_table(log, TABLE) == []
+    assert await PostgresAttempts(fetcher).of_stream(log, TABLE) == []
 
 
 CHANGES = [
@@ -195,7 +195,7 @@ async def test_attempts_older_than_the_setting_are_removed_and_told(fetcher: Fet
     told: dict[str, int] = {}
     retaining = Retaining(PostgresRetention(fetcher), Kept(100, 36_500), told.__setitem__, _fail)
     await retaining.look()
-    assert await attempts.of_table(log, TABLE) == [young]
+    assert await attempts.of_stream(log, TABLE) == [young]
     assert told["attempts"] >= 1
     told.clear()
     await retaining.look()
@@ -208,7 +208,7 @@ async def test_no_setting_removes_attempts_younger_than_thirty_days(fetcher: Fet
     attempts.record(young)
     await attempts.flush()
     await PostgresRetention(fetcher).forget_attempts(0)
-    assert await attempts.of_table(log, TABLE) == [young]
+    assert await attempts.of_stream(log, TABLE) == [young]
 
 
 async def test_one_process_at_a_time_removes_what_is_old(

@@ -43,8 +43,8 @@ class Kept:
     def record(self, attempt: Attempt) -> None:
         self.all.append(attempt)
 
-    async def of_table(self, log: str, table: str, *_: Any, **__: Any) -> list[Attempt]:
-        return [one for one in self.all if (one.log, one.stream) == (log, table)]
+    async def of_stream(self, log: str, stream: str, *_: Any, **__: Any) -> list[Attempt]:
+        return [one for one in self.all if (one.log, one.stream) == (log, stream)]
 
 
 class SetClock:

@@ -8,7 +8,8 @@ MOST: Final = 10**12
 """The most that one command may move: sums of many stay exact in a JSON client (below 2^53)."""
 
 FULL: Final = 2**53 - 1
-"""No balance goes beyond this: JSON clients keep integers exact up to here (RFC 8259, 6)."""
+"""No payment or correction brings a balance beyond this: JSON clients keep integers exact up to here
+(RFC 8259, 6). What a player takes from a table into his wallet is never refused."""
 
 Amount = Annotated[int, Meta(ge=1, le=MOST, description="Chips, in whole units of the currency.")]
 """An amount that has to be something."""

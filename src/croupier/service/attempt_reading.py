@@ -49,7 +49,7 @@ async def attempt_page(
 ) -> AttemptPage:
     """What was tried in vain in the stream. Raises `NotFound`, `StoreUnavailable`."""
     existing(await streams.load(log, stream), "thing")
-    found = await attempts.of_table(log, stream, span.since, span.until, most + 1, after)
+    found = await attempts.of_stream(log, stream, span.since, span.until, most + 1, after)
     page = tuple(map(_reading, found[:most]))
     return AttemptPage(page, page[-1].id if len(found) > most else None)
 

@@ -56,7 +56,7 @@ class Streams:
     """
 
     def __init__(self, reader: LogReader, secrets: Secrets, kept: int = _KEPT) -> None:
-        """Read streams by `reader`; the least recently used beyond `kept` are forgotten."""
+        """Read streams by `reader`; of more than `kept` those that moved or were caught up last stay."""
         self._reader = reader
         self._secrets = secrets
         self._most = kept

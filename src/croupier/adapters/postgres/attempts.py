@@ -110,19 +110,19 @@ class PostgresAttempts:
         except (StoreUnavailable, TimeoutError):
             log.error("attempts were dropped", attempts=len(self._waiting) + self._dropped)
 
-    async def of_table(
+    async def of_stream(
         self,
         log: str,
-        table: str,
+        stream: str,
         since: datetime | None = None,
         until: datetime | None = None,
         limit: int = 100,
         after: str | None = None,
     ) -> list[Attempt]:
-        """The attempts at a table, oldest first, those that wait here included. Raises `StoreUnavailable`."""
+        """A stream's attempts, oldest first, those that wait here included. Raises `StoreUnavailable`."""
         await self.flush()
         return await self._fetcher.all(
-            _attempt, _OF_STREAM, log=log, stream=table, since=since, until=until, most=limit, after=after
+            _attempt, _OF_STREAM, log=log, stream=stream, since=since, until=until, most=limit, after=after
         )
 
 

@@ -20,19 +20,18 @@ class PostgresEventStore(PostgresLogReader):
 
     def __init__(self, url: str, *, readers: int = 4, lanes: int = 2, patience: float = 10.0) -> None:
         conninfo = service_conninfo(url)
-        self._pool = Fetcher(conninfo, readers, patience)
         self._appender = GroupAppender(conninfo, lanes, patience)
-        super().__init__(self._pool)
+        super().__init__(Fetcher(conninfo, readers, patience))
 
     async def open(self) -> None:
         """Connect. Raises `StoreUnavailable`."""
-        await self._pool.open()
+        await self._fetcher.open()
         self._appender.open()
 
     async def close(self) -> None:
         """Finish the appends that wait, then disconnect."""
         await self._appender.close()
-        await self._pool.close()
+        await self._fetcher.close()
 
     async def append(self, append: Append) -> Appended | Conflict | Repeated:
         """Append durably, all or none. Cancelling the caller does not cancel the append.

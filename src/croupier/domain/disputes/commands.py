@@ -11,7 +11,7 @@ from croupier.domain.texts import Line, Text
 
 MOST_CORRECTIONS = 20
 
-Days = Annotated[int, Meta(ge=1, le=366 * 24 * 3600)]
+Seconds = Annotated[int, Meta(ge=1, le=366 * 24 * 3600)]
 
 Party = Annotated[
     str, Meta(min_length=1, max_length=64, description="A player's id, or `house` for the house account.")
@@ -28,8 +28,8 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
 class Deadlines(Struct, frozen=True):
     """Seconds: from the opening until an auditor has to have taken it, from then until he has to rule."""
 
-    take: Days
-    rule: Days
+    take: Seconds
+    rule: Seconds
 
 
 class OpenDispute(Command, frozen=True, tag="open-dispute"):

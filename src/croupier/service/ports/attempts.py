@@ -35,16 +35,16 @@ class Attempts(Protocol):
     def record(self, attempt: Attempt) -> None:
         """Keep it, without waiting: it is written within a second, if the store can be reached in time."""
 
-    async def of_table(
+    async def of_stream(
         self,
         log: str,
-        table: str,
+        stream: str,
         since: datetime | None = None,
         until: datetime | None = None,
         limit: int = 100,
         after: str | None = None,
     ) -> list[Attempt]:
-        """The attempts at a table, or in another stream, the oldest first, `limit` of them at most.
+        """The attempts in a stream, the oldest first, `limit` of them at most.
 
         They are from the moment `since` on and before `until`, and come behind the attempt `after`.
         """

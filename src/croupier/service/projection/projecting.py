@@ -24,10 +24,12 @@ class Projecting:
 
     A table that moved many times since is written once, as it stands now. Tables come from the shared
     `streams`: what the process has decided itself is not decoded again.
+
+    `spent` adds up the seconds of work that held the process.
     """
 
     def __init__(self, log: LogReader, streams: Streams, views: ViewWriter, trouble: Trouble) -> None:
-        """`spent` adds up the seconds of work that held the process."""
+        """Write to `views`; `trouble` is told which tables can't be projected."""
         self._log = log
         self._streams = streams
         self._views = views
