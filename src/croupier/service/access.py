@@ -1,6 +1,5 @@
 """Who calls: by keys to operators' logs, and by the tokens minted for players and spectators."""
 
-from collections import OrderedDict
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
@@ -14,6 +13,7 @@ from croupier.service.environments import log_of
 from croupier.service.errors import Unauthenticated
 from croupier.service.ids import random_id
 from croupier.service.ports import Clock, Entropy, Grant, Keys, KeyUses, TokenRole, Tokens
+from croupier.service.remembering import Remembered
 
 KEY_TRUSTED: Final = timedelta(seconds=5)
 """For so long a key once found valid is not looked up again: a revoked one works no longer than this."""
@@ -54,7 +54,7 @@ class Access:
         self._tokens = tokens
         self._clock = clock
         self._entropy = entropy
-        self._known: OrderedDict[bytes, tuple[Caller, datetime]] = OrderedDict()
+        self._known = Remembered[bytes, tuple[Caller, datetime]](_REMEMBERED)
 
     async def caller(self, credential: str) -> Caller:
         """Who shows this key or token. Raises `Unauthenticated`, `StoreUnavailable`."""
@@ -76,16 +76,13 @@ class Access:
         return known[1]
 
     async def _renewed(self, credential: str, mark: bytes, now: datetime) -> tuple[Caller, datetime]:
-        """Look it up and remember what was found, as the last to be forgotten."""
+        """Look it up and remember what was found."""
         try:
             found = await self._look_up(credential, now)
         except Unauthenticated:
             self._known.pop(mark, None)
             raise
-        self._known[mark] = found
-        self._known.move_to_end(mark)
-        if len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
+        self._known.keep(mark, found)
         return found
 
     def is_a_guess(self, credential: str) -> bool:

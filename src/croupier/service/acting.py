@@ -4,7 +4,6 @@ He then is that player in everything: seat, view, wallet, disputes, and what he 
 tells that somebody acted for him, and who.
 """
 
-from collections import OrderedDict
 from typing import Final
 
 from croupier.domain.decider import Actor
@@ -12,6 +11,7 @@ from croupier.domain.ids import wallet_of
 from croupier.service.callers import Caller
 from croupier.service.errors import Forbidden, NotFound
 from croupier.service.ids import is_player
+from croupier.service.remembering import Remembered
 from croupier.service.streams import Streams, existing
 
 _REMEMBERED: Final = 50_000
@@ -23,8 +23,7 @@ class Acting:
     def __init__(self, streams: Streams, remembered: int = _REMEMBERED) -> None:
         """Look for players' wallets in `streams`; so many players are remembered."""
         self._streams = streams
-        self._most = remembered
-        self._known: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._known = Remembered[tuple[str, str], None](remembered)
 
     async def as_player(self, caller: Caller, player: str) -> Caller:
         """The operator as the player he acts for.
@@ -42,6 +41,4 @@ class Acting:
         if not is_player(player):
             raise NotFound("there is no such player")
         existing(await self._streams.load(log, wallet_of(player)), "player")
-        self._known[log, player] = None
-        if len(self._known) > self._most:
-            self._known.popitem(last=False)
+        self._known.keep((log, player), None)

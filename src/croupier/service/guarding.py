@@ -1,6 +1,5 @@
 """Guessing keys: an address that keeps showing invalid keys and tokens is not listened to for a while."""
 
-from collections import OrderedDict
 from math import ceil
 from time import monotonic
 from typing import Final
@@ -8,9 +7,10 @@ from typing import Final
 from croupier.service.errors import RateLimited
 from croupier.service.limiting import Limiting, too_many
 from croupier.service.quotas import Quota, Standing
+from croupier.service.remembering import Remembered
 
 _MOST: Final = 10_000
-"""Addresses that are remembered; beyond that the first shut out are forgotten first."""
+"""Addresses that are remembered; beyond that those shut out longest ago are forgotten."""
 
 
 class Guard:
@@ -23,8 +23,7 @@ class Guard:
     def __init__(self, limiting: Limiting, most: int = _MOST) -> None:
         """Count failures by the quota of addresses; so many addresses that are shut out are remembered."""
         self._limiting = limiting
-        self._most = most
-        self._shut_out: OrderedDict[str, tuple[float, Quota]] = OrderedDict()
+        self._shut_out = Remembered[str, tuple[float, Quota]](most)
 
     @property
     def watches(self) -> bool:
@@ -47,7 +46,5 @@ class Guard:
         try:
             return await self._limiting.admit_address(address)
         except RateLimited as refusal:
-            self._shut_out[address] = monotonic() + refusal.seconds, refusal.standings[0].quota
-            if len(self._shut_out) > self._most:
-                self._shut_out.popitem(last=False)
+            self._shut_out.keep(address, (monotonic() + refusal.seconds, refusal.standings[0].quota))
             raise

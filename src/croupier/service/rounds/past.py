@@ -5,7 +5,6 @@ state is remembered, since who looks at one moment of it will look at another.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
@@ -20,6 +19,7 @@ from croupier.service.breathing import OFTEN, breathing
 from croupier.service.errors import NotFound
 from croupier.service.ports import LogReader, Secrets
 from croupier.service.records import decider_of
+from croupier.service.remembering import Remembered
 from croupier.service.streams import Loaded, advance
 
 STRIDE: Final = 500
@@ -36,8 +36,7 @@ class Past:
         """Read streams by `reader`; the least recently used states beyond `kept` are forgotten."""
         self._reader = reader
         self._secrets = secrets
-        self._most = kept
-        self._kept: OrderedDict[Key, Loaded] = OrderedDict()
+        self._kept = Remembered[Key, Loaded](kept)
         self._rebuilding = asyncio.Semaphore(_AT_ONCE)
 
     async def at(self, log: str, stream: str, revision: int) -> Loaded:
@@ -67,15 +66,10 @@ class Past:
         async for entry in breathing(self._reader.read_stream(log, stream, loaded.revision), OFTEN):
             loaded = advance(loaded, entry, self._secrets)
             if loaded.revision % STRIDE == 0:
-                self._keep((log, stream, loaded.revision), loaded)
+                self._kept.keep((log, stream, loaded.revision), loaded)
             if loaded.revision == revision:
                 break
         return loaded
-
-    def _keep(self, key: Key, loaded: Loaded) -> None:
-        self._kept[key] = loaded
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
 
 
 def unknowing(table: AnyTable, seeds: Mapping[str, Seed]) -> AnyTable:

@@ -4,7 +4,6 @@ A sitting begins with a buy-in and ends when the wallet next hears of that table
 leaves without a trace in his wallet: then the table itself tells when he left, if he has.
 """
 
-from collections import OrderedDict
 from typing import Any, Final
 
 from msgspec import Struct
@@ -12,6 +11,7 @@ from msgspec.json import Decoder
 
 from croupier.domain.ids import wallet_of
 from croupier.service.ports import Entry, History, LogReader
+from croupier.service.remembering import Remembered
 from croupier.service.streams import Streams
 
 _KEPT: Final = 1_000
@@ -65,9 +65,8 @@ class Sittings:
         self._reader = reader
         self._history = history
         self._streams = streams
-        self._most = kept
-        self._kept: OrderedDict[tuple[str, str], _Moves] = OrderedDict()
-        self._ends: OrderedDict[tuple[str, str, int], int] = OrderedDict()
+        self._kept = Remembered[tuple[str, str], _Moves](kept)
+        self._ends = Remembered[tuple[str, str, int], int](_KEPT_ENDS)
 
     async def of(self, log: str, player: str) -> list[Sitting] | None:
         """The player's sittings, the one that ended last first; None when there is no such player.
@@ -78,10 +77,7 @@ class Sittings:
         known = await self._caught_up(log, wallet_of(player), self._kept.get(key, _Moves()))
         if known.revision == 0:
             return None
-        self._kept[key] = known
-        self._kept.move_to_end(key)
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
+        self._kept.keep(key, known)
         found = [await self._ended(log, player, *one) for one in _sittings(known.moves)]
         return sorted(found, key=lambda sitting: sitting.end, reverse=True)
 
@@ -102,9 +98,7 @@ class Sittings:
         if sitting.end == NEVER and await self._sits(log, sitting.table, player):
             return sitting
         end = await self._left(log, player, sitting)
-        self._ends[key] = end
-        if len(self._ends) > _KEPT_ENDS:
-            self._ends.popitem(last=False)
+        self._ends.keep(key, end)
         return Sitting(sitting.table, sitting.start, end)
 
     async def _sits(self, log: str, table: str, player: str) -> bool:
