@@ -13,12 +13,12 @@ from tests.docs.worked_rounds import PAGES, renewed, steps_of
 
 import croupier.domain
 from croupier.domain.catalogue import GAMES
-from croupier.domain.decider import Rejected, by_tag
+from croupier.domain.decider import Rejected, by_tag, tag_of
 from croupier.domain.games.game import SHARED_COMMANDS, SHARED_EVENTS
 from croupier.domain.options import Choice
 from croupier.domain.table.commands import CorrectHouse, ExpireTurn, OpenTable
 from croupier.domain.table.events import TableOpened
-from croupier.service.scenarios.format import command_of, tag_of
+from croupier.service.scenarios.format import command_of
 from croupier.service.scenarios.reading import read_scenario
 from croupier.service.scenarios.table import ScenarioTable
 

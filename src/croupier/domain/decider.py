@@ -120,9 +120,14 @@ class Decider(Struct, Generic[C, S, E], frozen=True):
     veiled: Veiled = as_given
 
 
+def tag_of(tagged: Any) -> str:
+    """The tag of a command, event or step, or of its type."""
+    return str(tagged.__struct_config__.tag)
+
+
 def by_tag(types: Iterable[Any]) -> dict[str, Any]:
     """The tagged Structs, generic or not, by their tags."""
-    return {(get_origin(kind) or kind).__struct_config__.tag: kind for kind in types}
+    return {tag_of(get_origin(kind) or kind): kind for kind in types}
 
 
 def run(decider: Decider[C, S, E], command: C, state: S, given: Given) -> Decision[S, E]:

@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from croupier.domain.amounts import charge
 from croupier.domain.cards import Card
+from croupier.domain.decider import tag_of
 
 
 class Line(Struct, frozen=True):
@@ -150,7 +151,7 @@ def against(banker: int | None, profit: int) -> tuple[Tally, ...]:
 
 
 def _plain(event: Struct) -> str:
-    tag = str(event.__struct_config__.tag).replace("-", " ")
+    tag = tag_of(event).replace("-", " ")
     known = ((name, v) for name, v in asdict(event).items() if name not in _NEVER_TOLD)
     fields = ", ".join(f"{name.replace('_', ' ')} {_word(v)}" for name, v in known)
     return f"{tag}: {fields}" if fields else tag

@@ -7,6 +7,8 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict
 
+from croupier.domain.decider import tag_of
+
 
 class Range(Struct, frozen=True, tag="range", omit_defaults=True):
     """Any whole number from `least` to `greatest`, both included.
@@ -55,7 +57,7 @@ def allows(choice: Choice, value: Any, chosen: Mapping[str, Any] = {}) -> bool:
 
 def offers(options: tuple[Option, ...], command: Struct) -> bool:
     """Whether one of the options offers just this command; fields that it leaves out are none of it."""
-    tag = command.__struct_config__.tag
+    tag = tag_of(command)
     fields = {name: value for name, value in asdict(command).items() if value is not UNSET}
     return any(
         option.command == tag

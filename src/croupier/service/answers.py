@@ -5,7 +5,6 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.json import Encoder
 
-from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Actor, Role
 from croupier.domain.ids import WALLETS
 from croupier.domain.options import Option
@@ -13,7 +12,7 @@ from croupier.domain.table.state import AnyTable, By
 from croupier.domain.view import TableView, table_options, table_view
 from croupier.service.deciding import Prepared
 from croupier.service.handling import Answer
-from croupier.service.records import category
+from croupier.service.records import game_at
 from croupier.service.streams import Loaded
 
 encode = Encoder().encode
@@ -73,7 +72,7 @@ def table_answer(actor: Actor) -> Answer:
 
     def answer(prepared: Prepared) -> bytes:
         table = prepared.after.state
-        game, viewer = GAMES[category(table.id)], viewer_of(table, actor)
+        game, viewer = game_at(table.id), viewer_of(table, actor)
         return encode(
             TableAnswer(
                 table.id,
@@ -90,7 +89,7 @@ def table_answer(actor: Actor) -> Answer:
 def table_reading(loaded: Loaded, viewer: By | None) -> TableReading:
     """The loaded table as the viewer may see it."""
     table = loaded.state
-    game = GAMES[category(table.id)]
+    game = game_at(table.id)
     return TableReading(
         table.id, loaded.revision, table_view(game, table, viewer), table_options(game, table, viewer)
     )

@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import Raw, Struct, to_builtins
 from msgspec.json import Encoder
 
-from croupier.domain.decider import Actor, Rejected
+from croupier.domain.decider import Actor, Rejected, tag_of
 from croupier.service.errors import CroupierError, Forbidden, KeyReused, RevisionMismatch
 from croupier.service.ports import Attempt, Attempts, Clock, Entropy
 
@@ -96,11 +96,6 @@ def _reason(refusal: Exception) -> tuple[str, int | None]:
         return refusal.code, refusal.rule
     assert isinstance(refusal, CroupierError)
     return refusal.code, None
-
-
-def tag_of(command: Any) -> str:
-    """The command's tag."""
-    return tag_of_type(type(command)) or type(command).__name__
 
 
 def tag_of_type(kind: Any) -> str | None:

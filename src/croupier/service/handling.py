@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from croupier.domain.decider import Actor, Rejected
-from croupier.service.attempts import Refusals, Tried, fields_of, tag_of
+from croupier.domain.decider import Actor, Rejected, tag_of
+from croupier.service.attempts import Refusals, Tried, fields_of
 from croupier.service.deciding import Deciding, Prepared
 from croupier.service.errors import (
     Contended,

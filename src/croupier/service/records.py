@@ -9,8 +9,9 @@ from typing import Any, Final, Generic, TypeVar
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
-from croupier.domain.catalogue import DECIDERS
+from croupier.domain.catalogue import DECIDERS, GAMES
 from croupier.domain.decider import Actor, Decider
+from croupier.domain.games.game import Game
 
 C = TypeVar("C")
 E = TypeVar("E")
@@ -64,6 +65,11 @@ def category(stream: str) -> str:
 def decider_of(stream: str) -> Decider[Any, Any, Any]:
     """The decider of the stream's aggregate. Raises `KeyError` for a category unknown to the catalogue."""
     return DECIDERS[category(stream)]
+
+
+def game_at(table: str) -> Game:
+    """The game that is played in the table's stream. Raises `KeyError` for any other stream."""
+    return GAMES[table.rpartition("-")[0]]
 
 
 def decode_record(stream: str, record: bytes) -> AnyRecord:

@@ -8,8 +8,8 @@ from typing import Final
 from croupier.adapters.scenarios.players import Players
 from croupier.adapters.scenarios.service import NotPlayable, Service
 from croupier.adapters.scenarios.table import ServiceTable, values
-from croupier.domain.decider import Rejected
-from croupier.service.scenarios.format import Scenario, Step, game_of, tag_of
+from croupier.domain.decider import Rejected, tag_of
+from croupier.service.scenarios.format import Scenario, Step, game_of
 from croupier.service.scenarios.invalid import InvalidScenario
 from croupier.service.scenarios.judging import OPENING, SEATING, Comparing, allowed, conserved, judged
 from croupier.service.scenarios.reading import check_named_seats, read_scenario

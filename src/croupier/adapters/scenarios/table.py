@@ -6,12 +6,13 @@ from msgspec import to_builtins
 
 from croupier.adapters.scenarios.players import Player, Players
 from croupier.adapters.scenarios.service import Service
+from croupier.domain.decider import tag_of
 from croupier.domain.games.game import SHARED_COMMANDS
 from croupier.domain.table.commands import ExpireTurn
 from croupier.domain.table.state import By
-from croupier.service.scenarios.format import Scenario, ScenarioSeat, command_of, game_of, named_cards, tag_of
+from croupier.service.scenarios.format import Scenario, ScenarioSeat, command_of, game_of, named_cards
 
-_OF_ALL_GAMES: Final = frozenset(kind.__struct_config__.tag for kind in (*SHARED_COMMANDS, ExpireTurn))
+_OF_ALL_GAMES: Final = frozenset(map(tag_of, (*SHARED_COMMANDS, ExpireTurn)))
 
 
 class ServiceTable:

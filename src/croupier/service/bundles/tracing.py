@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import DecodeError, Struct
 from msgspec.json import Decoder
 
+from croupier.domain.decider import tag_of
 from croupier.domain.ids import WALLETS, wallet_of
 from croupier.domain.table.events import SeatLeft, SeatTaken, StackToppedUp
 from croupier.domain.wallet.commands import BuyIn, CashOut
@@ -17,10 +18,8 @@ from croupier.service.ports import Entry, LogReader
 from croupier.service.ports.bundles import Records
 
 _OTHERS_AT_ONCE: Final = 16
-_MOVES: Final = tuple(
-    f'"{kind.__struct_config__.tag}"'.encode() for kind in (SeatTaken, StackToppedUp, SeatLeft)
-)
-_TRANSFERS: Final = frozenset(str(kind.__struct_config__.tag) for kind in (BuyIn, CashOut))
+_MOVES: Final = tuple(f'"{tag_of(kind)}"'.encode() for kind in (SeatTaken, StackToppedUp, SeatLeft))
+_TRANSFERS: Final = frozenset(map(tag_of, (BuyIn, CashOut)))
 
 
 class _Command(Struct, frozen=True):

@@ -6,14 +6,13 @@ from msgspec import Struct
 from msgspec.json import Encoder
 from msgspec.structs import replace
 
-from croupier.domain.catalogue import GAMES
 from croupier.domain.decks.state import Decks
 from croupier.domain.table.clock import DecisionTimes
 from croupier.domain.table.state import AnyTable, By
 from croupier.domain.view import TableView, table_options, table_view
 from croupier.service.answers import TableReading
 from croupier.service.ports import Projected
-from croupier.service.records import category
+from croupier.service.records import game_at
 from croupier.service.streams import Loaded
 
 _encode: Final = Encoder().encode
@@ -44,7 +43,7 @@ class TableSummary(Struct, frozen=True):
 def summary(loaded: Loaded) -> TableSummary:
     """The opened table as the lobby lists it."""
     table: AnyTable = loaded.state
-    game = GAMES[category(table.id)]
+    game = game_at(table.id)
     decks: Decks = table.decks
     return TableSummary(
         table=table.id,
@@ -90,7 +89,7 @@ class _Readings:
     def __init__(self, loaded: Loaded) -> None:
         self._table: AnyTable = loaded.state
         self._revision = loaded.revision
-        self._game = GAMES[category(self._table.id)]
+        self._game = game_at(self._table.id)
         self._public = table_view(self._game, self._table, None)
         self._plays = [self._public.play]
         self.beginnings = [self._beginning(self._public)]

@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import SeedEntrusted
 from croupier.domain.decks.events import DeckCommitted
 from croupier.domain.explaining import Explanation
@@ -18,7 +17,7 @@ from croupier.domain.shuffle import Seed
 from croupier.domain.table.state import AnyTable
 from croupier.domain.telling import explain
 from croupier.service.ports import Entry
-from croupier.service.records import AnyRecord, category, decider_of, decode_record
+from croupier.service.records import AnyRecord, decider_of, decode_record, game_at
 from croupier.service.replay import revealed_by
 from croupier.service.rounds.finding import RoundEntries
 from croupier.service.rounds.past import unknowing
@@ -59,7 +58,7 @@ class Course(Struct, frozen=True):
 def course_of(found: RoundEntries, before: AnyTable) -> Course:
     """The round's course; `before` is the table as it stood right before its first entry, seeds and all."""
     seeds = _revealed(found)
-    game = GAMES[category(found.table)]
+    game = game_at(found.table)
     start = table = unknowing(before, seeds)
     steps = []
     for entry in found.entries:

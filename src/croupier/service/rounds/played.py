@@ -5,14 +5,13 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from croupier.domain.catalogue import GAMES
 from croupier.domain.explaining import Tally
 from croupier.domain.ids import round_id
 from croupier.domain.table.events import RoundEnded, RoundStarted, RoundVoided
 from croupier.domain.table.state import AnyTable
 from croupier.service.breathing import OFTEN, breathing
 from croupier.service.ports import History, LogReader
-from croupier.service.records import category
+from croupier.service.records import category, game_at
 from croupier.service.rounds.course import Happened, Step, step_of
 from croupier.service.rounds.finding import Rounds
 from croupier.service.rounds.funds import owned
@@ -124,7 +123,7 @@ class Played:
         async for entry in breathing(self._reader.read_stream(log, table, loaded.revision), OFTEN):
             if entry.revision >= end:
                 return
-            step, state = step_of(GAMES[category(table)], entry, state, {})
+            step, state = step_of(game_at(table), entry, state, {})
             if (one := accounts.enter(step)) and entry.revision >= first:
                 yield one
 

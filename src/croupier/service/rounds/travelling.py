@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from croupier.domain.catalogue import GAMES
 from croupier.domain.ids import round_id
 from croupier.domain.options import Option
 from croupier.domain.table.state import AnyTable, By
@@ -13,6 +12,7 @@ from croupier.service.callers import Caller
 from croupier.service.errors import NotFound
 from croupier.service.ids import game_of_table
 from croupier.service.ports import Entry, LogReader, Secrets
+from croupier.service.records import game_at
 from croupier.service.rounds.belonging import reveal_of
 from croupier.service.rounds.course import Step, step_of
 from croupier.service.rounds.entries import Telling
@@ -76,7 +76,7 @@ class Travelling:
         after = advance(before, entry, self._secrets)
         step = _step(before, entry)
         revealed = await self._revealed(log, step, after, viewer)
-        telling = Telling(log, None, GAMES[game_of_table(table) or ""].rule_words)
+        telling = Telling(log, None, game_at(table).rule_words)
         return Moment(
             table,
             revision,
@@ -108,7 +108,7 @@ class Travelling:
 
 def _step(before: Loaded, entry: Entry) -> Step:
     """The entry in words, by who knows no seed."""
-    step, _ = step_of(GAMES[game_of_table(entry.stream) or ""], entry, unknowing(before.state, {}), {})
+    step, _ = step_of(game_at(entry.stream), entry, unknowing(before.state, {}), {})
     return step
 
 
@@ -124,7 +124,7 @@ def _tell_more(table: AnyTable) -> bool:
 
 
 def _sees_more(table: AnyTable, viewer: By | None) -> bool:
-    game: Any = GAMES[game_of_table(table.id) or ""]
+    game: Any = game_at(table.id)
     return bool(game.view(table, viewer) != game.view(table, None))
 
 
@@ -137,7 +137,7 @@ def _views(table: AnyTable, viewer: str, revealed: bool) -> tuple[MomentView, ..
 
 
 def _view(table: AnyTable, name: str, by: By | None, revealed: bool) -> MomentView:
-    game = GAMES[game_of_table(table.id) or ""]
+    game = game_at(table.id)
     if not revealed and _sees_more(table, by):
         return MomentView(name, table_view(game, table, None), (), withheld=True)
     return MomentView(name, table_view(game, table, by), table_options(game, table, by), withheld=False)

@@ -14,6 +14,7 @@ from msgspec.structs import fields
 from croupier.domain.amounts import AmountOrNone
 from croupier.domain.cards import Card
 from croupier.domain.catalogue import DECIDERS, GAMES
+from croupier.domain.decider import tag_of
 from croupier.domain.decks.state import FixedDecks
 from croupier.domain.games.game import SHARED_COMMANDS, Game
 from croupier.domain.table.commands import ExpireTurn
@@ -121,7 +122,7 @@ def _step_type(game: Game, command: type[Struct]) -> Any:
         own,
         bases=(Step,),
         namespace={"__doc__": command.__doc__},
-        tag=command.__struct_config__.tag,
+        tag=tag_of(command),
         frozen=True,
         kw_only=True,
     )
@@ -133,7 +134,7 @@ def _camel(name: str) -> str:
 
 def game_of(scenario: Scenario) -> str:
     """The name of the scenario's game."""
-    return str(scenario.__struct_config__.tag)
+    return tag_of(scenario)
 
 
 def named_cards(scenario: Scenario) -> FixedDecks:
@@ -145,11 +146,6 @@ def named_cards(scenario: Scenario) -> FixedDecks:
         burned=scenario.burned,
         banker=UNSET if scenario.banker is None else scenario.banker,
     )
-
-
-def tag_of(step: Step) -> str:
-    """The tag of the step's command."""
-    return str(step.__struct_config__.tag)
 
 
 def command_of(game: str, step: Step) -> Any:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from copy import deepcopy
 
-from croupier.domain.decider import Rejected
-from croupier.service.scenarios.format import Scenario, Step, command_of, game_of, tag_of
+from croupier.domain.decider import Rejected, tag_of
+from croupier.service.scenarios.format import Scenario, Step, command_of, game_of
 from croupier.service.scenarios.invalid import InvalidScenario
 from croupier.service.scenarios.judging import OPENING, SEATING, Comparing, allowed, conserved, judged
 from croupier.service.scenarios.reading import check_named_seats, read_scenario
