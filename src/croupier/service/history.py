@@ -3,10 +3,10 @@
 from typing import Final
 
 from msgspec import Raw, Struct
-from msgspec.json import Decoder
 
 from croupier.domain.decider import Actor
 from croupier.service.ports import Entry, History
+from croupier.service.records import decode_heading, tags
 
 MOST_ENTRIES: Final = 500
 
@@ -56,22 +56,6 @@ class HistoryQuery(Struct, frozen=True):
     event: str | None = None
 
 
-class _Tagged(Struct, frozen=True):
-    type: str
-
-
-class _Record(Struct, frozen=True):
-    revision: int
-    at: str
-    actor: Actor
-    command: _Tagged
-    events: Raw
-
-
-_decode: Final = Decoder(_Record).decode
-_events: Final = Decoder(tuple[_Tagged, ...]).decode
-
-
 async def history_page(history: History, log: str, stream: str, query: HistoryQuery) -> HistoryPage:
     """What happened in the stream, in its order. Raises `StoreUnavailable`."""
     after = query.after
@@ -94,8 +78,8 @@ async def history_page(history: History, log: str, stream: str, query: HistoryQu
 
 def _listed(entry: Entry, event: str | None) -> list[HistoryEntry]:
     """The entry, unless it has no event of that tag."""
-    record = _decode(entry.record)
-    if event is not None and all(one.type != event for one in _events(record.events)):
+    if event is not None and event not in tags(entry.record):
         return []
+    record = decode_heading(entry.record)
     told = record.revision, record.at, record.actor, record.command.type, record.events
     return [HistoryEntry(entry.position, *told)]

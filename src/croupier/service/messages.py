@@ -3,12 +3,12 @@
 from typing import Final
 
 from msgspec import Raw, Struct
-from msgspec.json import Decoder, Encoder
+from msgspec.json import Encoder
 
 from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Actor
 from croupier.service.ports import Entry
-from croupier.service.records import category
+from croupier.service.records import category, decode_heading
 
 
 class EntryMessage(Struct, frozen=True):
@@ -30,24 +30,12 @@ class EntryMessage(Struct, frozen=True):
     events: Raw
 
 
-class _Tagged(Struct, frozen=True):
-    type: str
-
-
-class _Record(Struct, frozen=True):
-    at: str
-    actor: Actor
-    command: _Tagged
-    events: Raw
-
-
-_decode: Final = Decoder(_Record).decode
 _encode: Final = Encoder().encode
 
 
 def entry_message(log: str, entry: Entry) -> EntryMessage:
     """The entry of that log as a message."""
-    record = _decode(entry.record)
+    record = decode_heading(entry.record)
     table = entry.stream if category(entry.stream) in GAMES else None
     return EntryMessage(
         position=entry.position,

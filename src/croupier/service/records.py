@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, Final, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.json import Decoder, Encoder
 
 from croupier.domain.catalogue import DECIDERS, GAMES
@@ -47,7 +47,30 @@ class Record(Struct, Generic[C, E], frozen=True):
 
 AnyRecord = Record[Any, Any]
 
+
+class Tagged(Struct, frozen=True):
+    """A command or an event, read for its tag alone."""
+
+    type: str
+
+
+class Heading(Struct, frozen=True):
+    """A record read as far as it is told to others: the command by its tag, the events just as they are."""
+
+    revision: int
+    at: str
+    actor: Actor
+    command: Tagged
+    events: Raw
+
+
+class _Happened(Struct, frozen=True):
+    events: tuple[Tagged, ...]
+
+
 encode_record: Final = Encoder().encode
+decode_heading: Final = Decoder(Heading).decode
+_happened: Final = Decoder(_Happened).decode
 
 
 @cache
@@ -75,6 +98,11 @@ def game_at(table: str) -> Game:
 def decode_record(stream: str, record: bytes) -> AnyRecord:
     """The stream's record as Structs. Raises `msgspec.DecodeError` when it is not in the format."""
     return record_decoder(category(stream)).decode(record)
+
+
+def tags(record: bytes) -> list[str]:
+    """The tags of the record's events. Raises `msgspec.DecodeError` where there are none to be read."""
+    return [event.type for event in _happened(record).events]
 
 
 def digest(record: bytes) -> str:

@@ -8,6 +8,7 @@ from msgspec.json import Decoder
 from croupier.domain.decider import by_tag
 from croupier.domain.games.game import SHARED_EVENTS
 from croupier.service.ports import Entry
+from croupier.service.records import tags
 
 
 class Mark(Struct, frozen=True):
@@ -58,4 +59,4 @@ def deck_marks(entry: Entry) -> list[Mark]:
 
 def has_play(entry: Entry) -> bool:
     """Whether something happens in the entry that not every table knows: a bank is set, limits change, .."""
-    return any(one.type not in _SHARED for one in _decode(entry.record).events)
+    return not _SHARED.issuperset(tags(entry.record))

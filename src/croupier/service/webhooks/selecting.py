@@ -3,14 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from msgspec import Struct
-from msgspec.json import Decoder
-
 from croupier.domain.catalogue import DECIDERS, GAMES
 from croupier.domain.decider import by_tag
 from croupier.domain.disputes import DISPUTE
 from croupier.domain.wallet import WALLET
-from croupier.service.records import category
+from croupier.service.records import category, tags
 
 EVERYTHING: Final = "*"
 
@@ -38,17 +35,6 @@ WANTED: Final = (EVERYTHING, *KINDS, *sorted(EVENT_TAGS))
 """All that an endpoint can ask for."""
 
 
-class _Tagged(Struct, frozen=True):
-    type: str
-
-
-class _Happened(Struct, frozen=True):
-    events: tuple[_Tagged, ...]
-
-
-_happened: Final = Decoder(_Happened).decode
-
-
 class Selection:
     """What an endpoint has asked for: everything, kinds of streams, or events by their tags."""
 
@@ -63,6 +49,4 @@ class Selection:
         """Whether the stream's entry of that record is among it: an event, or its stream's kind."""
         if self._everything or category(stream) in self._categories:
             return True
-        if not self._tags:
-            return False
-        return any(event.type in self._tags for event in _happened(record).events)
+        return bool(self._tags) and not self._tags.isdisjoint(tags(record))
