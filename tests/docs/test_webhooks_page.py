@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 from standardwebhooks import Webhook
+from tests.support.messages import MESSAGES
 from tests.support.node import started
 
 from croupier.service.ports.webhooks import Failure
-from croupier.service.webhooks.messages import MESSAGES
 from croupier.service.webhooks.outbox import MOST_LAGS
 from croupier.service.webhooks.schedule import DELAYS
 from croupier.service.webhooks.webhooks import MOST_OF_A_LOG

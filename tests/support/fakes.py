@@ -26,7 +26,7 @@ from croupier.service.records import decode_record
 
 
 class MemoryStore:
-    """An `EventStore` whose logs are lists of entries, `entries[log]`, for a test to change."""
+    """A store, both sides of it, whose logs are lists of entries, `entries[log]`, for a test to change."""
 
     def __init__(self) -> None:
         """Without any log; a log begins with its first entry."""

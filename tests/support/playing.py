@@ -1,7 +1,7 @@
 """A casino in memory whose players do whatever the options offer: logs as the service writes them."""
 
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from msgspec import convert
 from tests.support.fakes import CountedEntropy, MemoryStore, OpenSecrets, SilentBell, SteppedClock
@@ -17,7 +17,7 @@ from croupier.domain.wallet.commands import Deposit, OpenWallet, Withdraw
 from croupier.service.answers import table_answer, wallet_answer
 from croupier.service.deciding import Deciding
 from croupier.service.handling import Handling, Order, Receipt
-from croupier.service.ports import Bell, Clock, Entropy, EventStore, Secrets
+from croupier.service.ports import Appender, Bell, Clock, Entropy, LogReader, Secrets
 from croupier.service.records import category
 from croupier.service.streams import Streams
 
@@ -29,6 +29,10 @@ CODE: Final = "0.1.0+test"
 def player(name: str) -> Actor:
     """The player of that name."""
     return Actor("player", name)
+
+
+class EventStore(Appender, LogReader, Protocol):
+    """Both sides of a store."""
 
 
 class Casino:

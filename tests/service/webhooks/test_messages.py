@@ -8,13 +8,14 @@ import pytest
 from jsonschema import Draft202012Validator
 from msgspec.json import decode, encode
 from tests.support.fakes import MemoryStore
+from tests.support.messages import MESSAGES
 from tests.support.playing import LOG, Casino
 from tests.support.webhooks import record_of
 
 from croupier.domain.catalogue import DECIDERS, GAMES
 from croupier.service.messages import message_of
 from croupier.service.webhooks.ids import is_delivery, is_webhook, message_id, ping_id
-from croupier.service.webhooks.messages import MESSAGES, PING, entry_body, ping_body, type_of
+from croupier.service.webhooks.messages import PING, entry_body, ping_body, type_of
 from croupier.service.webhooks.selecting import EVENT_TAGS, KINDS, Selection
 
 ID = "webhook-abcdefghijklmnop"

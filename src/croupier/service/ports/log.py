@@ -112,10 +112,6 @@ class LogReader(Protocol):
         """Names of all the log's streams that begin with `category` and a hyphen, ascending."""
 
 
-class EventStore(Appender, LogReader, Protocol):
-    """The append-only store: both sides of it."""
-
-
 class Beginning(Struct, frozen=True):
     """When a stream began: the time of its first record, as it has it."""
 

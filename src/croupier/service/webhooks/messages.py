@@ -5,14 +5,12 @@ entry's stream (`baccarat.entry`, `fan_tan.entry`, `wallet.entry`, `dispute.entr
 events there can be; what happened is said by the tags of the events themselves.
 """
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
-from msgspec import Struct, defstruct
+from msgspec import Struct
 from msgspec.json import Encoder
 
-from croupier.domain.catalogue import DECIDERS
 from croupier.service.messages import EntryMessage, entry_message
 from croupier.service.ports import Entry
 from croupier.service.records import category, timestamp
@@ -47,12 +45,8 @@ class PingWebhook(Struct, frozen=True):
 
 def type_of(stream: str) -> str:
     """The type of the messages that tell the stream's entries."""
-    return _type(category(stream))
-
-
-def _type(of_category: str) -> str:
     # Standard Webhooks wants letters, digits and underscores between full stops.
-    return f"{of_category.replace('-', '_')}.entry"
+    return f"{category(stream).replace('-', '_')}.entry"
 
 
 def entry_body(log: str, entry: Entry) -> bytes:
@@ -64,20 +58,3 @@ def entry_body(log: str, entry: Entry) -> bytes:
 def ping_body(webhook: str, log: str, at: datetime) -> bytes:
     """A test message."""
     return _encode(PingWebhook(PING, timestamp(at), Ping(webhook, log)))
-
-
-def _typed(of_category: str, events: Any) -> Any:
-    """The message of a category with its events typed, for documents."""
-    name = "".join(part.capitalize() for part in of_category.split("-"))
-    base = EntryMessage.__annotations__
-    fields = {**base, "events": tuple[events, ...]}
-    data = defstruct(f"{name}EntryMessage", list(fields.items()), namespace={"__doc__": EntryMessage.__doc__})
-    told = [("type", str), ("timestamp", str), ("data", data)]
-    return defstruct(f"{name}Webhook", told, namespace={"__doc__": EntryWebhook.__doc__})
-
-
-MESSAGES: Final[Mapping[str, Any]] = {
-    **{_type(name): _typed(name, decider.events) for name, decider in DECIDERS.items()},
-    PING: PingWebhook,
-}
-"""Every type of message with a Struct that has its exact schema."""
