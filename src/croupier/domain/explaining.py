@@ -63,7 +63,7 @@ class Tally(Struct, frozen=True):
         """By how many chips the seat is better off for all this."""
         return self.won - self.lost - self.charged + self.banked - self.paid
 
-    def plus(self, other: "Tally") -> "Tally":
+    def __add__(self, other: "Tally") -> "Tally":
         """Both accounts of the seat in one."""
         return Tally(
             self.seat,

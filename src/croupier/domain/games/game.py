@@ -108,6 +108,12 @@ class Game(Struct, frozen=True):
         """Game and rules version as records name them, e.g. `baccarat/1`."""
         return f"{self.name}/{self.version}"
 
+    def chips(self, table: AnyTable) -> int:
+        """All chips on a table: only buying in and cashing out change how many they are."""
+        standing = self.standing(table)
+        stacks = sum([seat.stack for seat in table.seats.values()])
+        return stacks + standing.bank + standing.in_play + table.house
+
 
 SHARED_COMMANDS = (*SeatCommand.__args__, *HouseCommand.__args__)
 _SHARED_COMMANDS = frozenset(SHARED_COMMANDS)

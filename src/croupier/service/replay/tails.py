@@ -32,11 +32,9 @@ class Tail:
 
     def count(self, state: Any) -> int:
         """The chips in a state of the stream: a wallet's balance, all on a table, none in a dispute."""
-        if self.game is None:
-            return state.balance if isinstance(state, Wallet) else 0
-        standing = self.game.standing(state)
-        stacks = sum([seat.stack for seat in state.seats.values()])
-        return int(stacks + state.house + standing.bank + standing.in_play)
+        if self.game is not None:
+            return self.game.chips(state)
+        return state.balance if isinstance(state, Wallet) else 0
 
     def decks(self) -> Decks:
         """The table's decks; a wallet or a dispute has none."""

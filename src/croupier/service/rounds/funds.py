@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import asdict
+
 from croupier.domain.explaining import Tally
 from croupier.domain.games.game import Game
 from croupier.domain.table.events import RoundEnded, RoundVoided
@@ -50,18 +52,12 @@ def seats(course: Course, status: Status) -> tuple[SeatReport, ...]:
         before, after, tally = owned(start, number), owned(end, number), tallies.get(number, Tally(number))
         found.append(
             SeatReport(
-                seat=number,
                 player=seat.player,
                 banker=number == banker,
                 before=before,
                 after=after,
                 result=None if status == "in-progress" else after - before,
-                wagered=tally.wagered,
-                won=tally.won,
-                lost=tally.lost,
-                charged=tally.charged,
-                banked=tally.banked,
-                paid=tally.paid,
+                **asdict(tally),
             )
         )
     return tuple(found)
@@ -72,7 +68,7 @@ def tallied(happened: Iterable[Happened]) -> dict[int, Tally]:
     sums: dict[int, Tally] = {}
     for one in happened:
         for tally in one.said.tallies:
-            sums[tally.seat] = sums.get(tally.seat, Tally(tally.seat)).plus(tally)
+            sums[tally.seat] = sums.get(tally.seat, Tally(tally.seat)) + tally
     return sums
 
 

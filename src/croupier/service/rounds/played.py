@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Iterable
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from croupier.domain.explaining import Tally
 from croupier.domain.ids import round_id
@@ -173,14 +174,8 @@ class _Accounts:
             started_at=self._started_at,
             ended_at=step.record.at,
             position=step.entry.position,
-            seat=seat,
-            wagered=tally.wagered,
-            won=tally.won,
-            lost=tally.lost,
-            charged=tally.charged,
-            banked=tally.banked,
-            paid=tally.paid,
             result=owned(one.after, seat) - owned(start, seat),
+            **asdict(tally),
         )
 
 
@@ -188,5 +183,5 @@ def _added(tally: Tally, more: Iterable[Tally]) -> Tally:
     """The account with those of the same seat added to it."""
     for one in more:
         if one.seat == tally.seat:
-            tally = tally.plus(one)
+            tally += one
     return tally

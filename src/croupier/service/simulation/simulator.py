@@ -88,11 +88,8 @@ class Simulator:
                 self._bought[number] += _BUY_IN
 
     def _check(self) -> None:
-        table = self._table
-        standing = self._game.standing(table)
-        stacks = sum(seat.stack for seat in table.seats.values())
-        bought = self._bought.total()
-        if stacks + standing.bank + standing.in_play + table.house != bought:
+        table, bought = self._table, self._bought.total()
+        if self._game.chips(table) != bought:
             raise ChipsNotConserved(f"round {table.round}: {bought} were bought in, {table} holds others")
 
     def _give(self, command: Any, actor: Actor) -> None:
