@@ -5,8 +5,10 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from uuid import uuid4
 
+import psycopg
 import pytest
 import structlog
+from psycopg.conninfo import make_conninfo
 
 from croupier.adapters.embedded import EmbeddedPostgres, EmbeddedValkey
 from croupier.adapters.postgres import PostgresEventStore, migrate
@@ -48,6 +50,16 @@ def postgres_url(empty_postgres_url: str) -> str:
     """A PostgreSQL database with the schema, as its owner sees it. Tests share it: use the fixture `log`."""
     migrate(empty_postgres_url)
     return empty_postgres_url
+
+
+@pytest.fixture
+def fresh_url(empty_postgres_url: str, log: str) -> Iterator[str]:
+    """A database of its own, of which `croupier` is the owner."""
+    superuser = make_conninfo(empty_postgres_url, user="postgres", dbname="postgres")
+    with psycopg.connect(superuser, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{log}" OWNER croupier')
+        yield make_conninfo(empty_postgres_url, dbname=log)
+        connection.execute(f'DROP DATABASE "{log}" WITH (FORCE)')
 
 
 @pytest.fixture(scope="session")

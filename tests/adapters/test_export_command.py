@@ -77,6 +77,7 @@ def croupier(
     monkeypatch.setenv("REDIS_URL", "unix:///nowhere")
     monkeypatch.setenv("CROUPIER_SEAL_KEYS", SEAL_KEY.hex())
     monkeypatch.setenv("CROUPIER_LOG_KEYS", LOG_KEY.hex())
+    monkeypatch.setenv("CROUPIER_TOKEN_KEY", "t" * 32)
     monkeypatch.setenv("CROUPIER_NAME", NAME)
     monkeypatch.setenv("CROUPIER_VAR", str(tmp_path / "var"))
 

@@ -11,7 +11,7 @@ from tests.support.publishing import House, verified
 
 from croupier.adapters.cli.log_key import log_key
 from croupier.adapters.ed25519 import Ed25519Signer
-from croupier.adapters.keyfiles import add_log_key, log_keys, signed_folder
+from croupier.adapters.keyfiles import add_log_key, log_keys, make_keys, signed_folder
 from croupier.adapters.settings import Settings, SettingsError, from_environment
 from croupier.adapters.signedfiles import SignedFiles
 from croupier.service.ports.transparency import Remembered, TreeHead
@@ -25,7 +25,9 @@ HEAD, LARGER = TreeHead(5, b"\1" * 32), TreeHead(6, b"\2" * 32)
 
 def test_a_key_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
     settings = Settings(var=tmp_path)
+    make_keys(settings, ())
     (key,) = log_keys(settings)
+    make_keys(settings, ("log",))
     assert log_keys(settings) == (key,)
     assert len(key) == 32
     path = tmp_path / "keys" / "log.key"
@@ -84,7 +86,7 @@ def test_log_key_prints_the_verifier_key_of_each_log(
 ) -> None:
     monkeypatch.setenv("CROUPIER_VAR", str(tmp_path))
     monkeypatch.setenv("CROUPIER_NAME", "croupier.test")
-    log_keys(Settings(var=tmp_path))
+    make_keys(Settings(var=tmp_path), ())
     log_key()
     log_key("house", "other")
     first, again, other = capsys.readouterr().out.splitlines()
@@ -97,14 +99,14 @@ def test_log_key_rotate_adds_a_key_behind_the_old_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CROUPIER_VAR", str(tmp_path))
-    log_keys(Settings(var=tmp_path))
+    make_keys(Settings(var=tmp_path), ())
     log_key()
     log_key(rotate=True)
     before, old, new = capsys.readouterr().out.splitlines()
     assert before == old != new
     assert len(log_keys(Settings(var=tmp_path))) == 2
     assert stat.S_IMODE((tmp_path / "keys" / "log.key").stat().st_mode) == 0o600
-    assert [path.name for path in (tmp_path / "keys").iterdir()] == ["log.key"]
+    assert {path.name for path in (tmp_path / "keys").iterdir()} == {"log.key", "seal.key", "token.key"}
 
 
 @pytest.mark.parametrize(
@@ -126,7 +128,7 @@ def test_log_key_says_what_is_wrong(
 ) -> None:
     monkeypatch.setenv("CROUPIER_VAR", str(tmp_path))
     monkeypatch.setenv(variable, value)
-    log_keys(Settings(var=tmp_path))
+    make_keys(Settings(var=tmp_path), ())
     assert log_key(*logs) == 1
     assert f"croupier log-key: {reason}" in capsys.readouterr().err
 

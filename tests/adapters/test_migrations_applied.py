@@ -1,6 +1,5 @@
 """Migrations run again, at once, and after a start that was cut short."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
@@ -9,16 +8,6 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from croupier.adapters.postgres import PostgresEventStore, migrate
 from croupier.service.ports import Append, Appended, NewEntry
-
-
-@pytest.fixture
-def fresh_url(empty_postgres_url: str, log: str) -> Iterator[str]:
-    """A database of its own, of which `croupier` is the owner."""
-    superuser = make_conninfo(empty_postgres_url, user="postgres", dbname="postgres")
-    with psycopg.connect(superuser, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{log}" OWNER croupier')
-        yield make_conninfo(empty_postgres_url, dbname=log)
-        connection.execute(f'DROP DATABASE "{log}" WITH (FORCE)')
 
 
 def applied(url: str) -> list[tuple[str]]:
@@ -39,6 +28,21 @@ async def test_migrating_twice_changes_nothing(fresh_url: str) -> None:
     assert applied(fresh_url) == before != []
     async with PostgresEventStore(fresh_url) as store:
         assert await store.head("house") == 0
+
+
+@pytest.mark.parametrize(("logged", "used"), [(False, []), (True, [("log",), ("seal",), ("token",)])])
+async def test_a_database_that_was_logged_in_before_it_noted_keys_knows_those_of_then(
+    fresh_url: str, logged: bool, used: list[tuple[str]]
+) -> None:
+    migrate(fresh_url)
+    if logged:
+        await appends_once(fresh_url)
+    with psycopg.connect(fresh_url) as owner:
+        owner.execute("DROP TABLE croupier.used_keys")
+        owner.execute("DELETE FROM croupier._yoyo_migration WHERE migration_id LIKE '0013%'")
+    migrate(fresh_url)
+    with psycopg.connect(fresh_url) as owner:
+        assert owner.execute("SELECT name FROM croupier.used_keys ORDER BY name").fetchall() == used
 
 
 async def test_several_may_migrate_at_once(fresh_url: str) -> None:

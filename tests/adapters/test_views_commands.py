@@ -48,6 +48,8 @@ async def test_rebuild_views_fills_them_anew_beside_a_running_service_and_says_w
         "DATABASE_URL": postgres_url,
         "REDIS_URL": valkey.url,
         "CROUPIER_SEAL_KEYS": key.hex(),
+        "CROUPIER_LOG_KEYS": key.hex(),
+        "CROUPIER_TOKEN_KEY": key.hex(),
         "CROUPIER_VAR": str(tmp_path),
     }.items():
         monkeypatch.setenv(name, value)

@@ -79,7 +79,8 @@ def croupier(
     """The program: exit code, output and complaints of a command. There is no Valkey, and none is needed."""
     monkeypatch.setenv("DATABASE_URL", postgres_url)
     monkeypatch.setenv("REDIS_URL", "unix:///nowhere")
-    monkeypatch.setenv("CROUPIER_SEAL_KEYS", KEY.hex())
+    for name in ("SEAL_KEYS", "LOG_KEYS", "TOKEN_KEY"):
+        monkeypatch.setenv(f"CROUPIER_{name}", KEY.hex())
     monkeypatch.setenv("CROUPIER_VAR", str(tmp_path))
 
     async def run(*words: str) -> tuple[int, str, str]:

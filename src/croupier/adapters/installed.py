@@ -1,7 +1,7 @@
 """Whether there is an installation where the settings look for it: commands beside the service make none."""
 
 from croupier.adapters.embedded import EmbeddedPostgres
-from croupier.adapters.keyfiles import log_key_file
+from croupier.adapters.keyfiles import has_key, keys_folder
 from croupier.adapters.settings import Settings, SettingsError
 
 
@@ -12,8 +12,8 @@ def require_installed(settings: Settings) -> None:
 
 
 def require_log_key(settings: Settings) -> None:
-    """Raises `SettingsError` when there is no key of logs, neither in the settings nor in a file."""
-    if settings.log_keys is None and not log_key_file(settings).exists():
+    """Raises `SettingsError` when no key of logs was ever here, neither in the settings nor in a file."""
+    if not has_key(settings, "log") and not keys_folder(settings).exists():
         raise SettingsError(_missing(settings, "key of logs", "CROUPIER_LOG_KEYS"))
 
 

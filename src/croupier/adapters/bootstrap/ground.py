@@ -11,10 +11,11 @@ from croupier.adapters.bootstrap.troubles import trouble
 from croupier.adapters.embedded import EmbeddedPostgres, EmbeddedValkey
 from croupier.adapters.embedded.server import EmbeddedServer
 from croupier.adapters.installed import require_installed
-from croupier.adapters.keyfiles import seal_keys
+from croupier.adapters.keyfiles import KEYS, make_keys, seal_keys
 from croupier.adapters.postgres import PostgresEventStore, migrate
 from croupier.adapters.postgres.fetching import Fetcher
 from croupier.adapters.postgres.session import service_conninfo
+from croupier.adapters.postgres.usedkeys import PostgresUsedKeys
 from croupier.adapters.redis.client import connect
 from croupier.adapters.redis.views import RedisViews
 from croupier.adapters.sealer import Sealer
@@ -56,6 +57,7 @@ async def ground(settings: Settings, join: bool, stack: AsyncExitStack) -> Groun
     fetcher = Fetcher(service_conninfo(database), _READERS, _PATIENCE)
     await fetcher.open()
     stack.push_async_callback(fetcher.close)
+    await _have_keys(settings, PostgresUsedKeys(fetcher), join)
     client = connect(cache)
     stack.push_async_callback(client.aclose)
     secrets = Sealer(seal_keys(settings))
@@ -71,6 +73,18 @@ async def ground(settings: Settings, join: bool, stack: AsyncExitStack) -> Groun
         views=RedisViews(client, secrets, trouble),
         code=rule_code(),
     )
+
+
+async def _have_keys(settings: Settings, used: PostgresUsedKeys, join: bool) -> None:
+    """See to it that all keys are there; only a service makes them, and none that its database knows.
+
+    Raises `SettingsError` for a key that is lost.
+    """
+    if join:
+        make_keys(settings, used=KEYS)
+        return
+    make_keys(settings, await used.names())
+    await used.add(KEYS)
 
 
 async def _embedded(server: EmbeddedServer, join: bool, stack: AsyncExitStack) -> str:
