@@ -245,6 +245,29 @@ async def test_the_old_generation_takes_no_writes_after_the_switch(kept: Kept) -
     assert await kept.revision() == 2
 
 
+async def test_a_generation_that_is_disowned_is_read_no_more_and_takes_no_writes(kept: Kept) -> None:
+    generation = await kept.whole(table(revision=3))
+    await kept.generations.disown(LOG, replace(generation, name="another"))
+    assert await kept.reads(3)
+    await kept.generations.disown(LOG, generation)
+    assert await kept.revision() is None
+    assert await kept.generations.current(LOG) is None
+    assert await kept.generations.write(LOG, generation, [table(revision=4)], 5) is None
+    await kept.generations.sweep(LOG)
+    assert not await kept.client.keys(f"*{generation.name}*")
+
+
+async def test_logs_that_have_views_are_known(kept: Kept) -> None:
+    assert await kept.generations.logs() == frozenset()
+    await kept.whole()
+    assert await kept.generations.begin("partner.test")
+    assert await kept.generations.logs() == {LOG}
+    begun = await kept.generations.begin("other-1")
+    assert begun
+    assert await kept.generations.switch("other-1", begun)
+    assert await kept.generations.logs() == {LOG, "other-1"}
+
+
 async def test_two_rebuilds_don_t_run_at_once(kept: Kept) -> None:
     assert await kept.generations.begin(LOG)
     assert await kept.generations.begin(LOG) is None

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from tests.support.fakes import MemoryStore
 from tests.support.playing import LOG, Casino
 from tests.support.valkeys import OwnValkey
-from tests.support.viewing import TABLE, Viewing, play, playing_casino, projecting, soon
+from tests.support.viewing import QUICK, TABLE, Viewing, play, playing_casino, projecting, soon
 
 from croupier.service.errors import StoreUnavailable
 from croupier.service.ports import LobbyQuery, Moved
@@ -137,6 +138,75 @@ async def test_views_that_another_database_left_behind_are_rebuilt(valkey: OwnVa
     viewing = Viewing(valkey.url, await playing_casino())
     async with projecting(viewing):
         await soon(viewing.shows_all)
+
+
+async def test_views_that_come_to_know_more_than_the_log_are_found_out_at_the_next_ring(
+    valkey: OwnValkey,
+) -> None:
+    """With polling so rare that it has not done it."""
+    casino = await playing_casino()
+    viewing = Viewing(valkey.url, casino, replace(QUICK, poll=60.0))
+    async with projecting(viewing):
+        await soon(viewing.shows_all)
+        foreign = await viewing.generations.current(LOG)
+        assert foreign
+        valkey.client.hset(f"croupier:{{{LOG}}}:{foreign.name}:meta", "position", 1_000_000_000)
+        for _ in range(3):
+            await play(casino, 1)
+            head = await casino.store.head(LOG)
+            viewing.bell.ring(LOG, head)
+            await soon(partial(_stands_at, viewing, head))
+            read = await viewing.reading.table(LOG, TABLE, "public", at_least=head)
+            assert read.revision == (await casino.streams.load(LOG, TABLE)).revision
+        current = await viewing.generations.current(LOG)
+        assert current
+        assert current.name != foreign.name
+        await soon(lambda: _gone(valkey, foreign.name))
+    assert viewing.troubles == []
+
+
+async def _stands_at(viewing: Viewing, position: int) -> bool:
+    current = await viewing.generations.current(LOG)
+    return current is not None and current.position == position
+
+
+async def test_what_another_database_left_behind_is_not_read_even_before_the_first_round(
+    valkey: OwnValkey,
+) -> None:
+    older = await playing_casino()
+    await play(older, 20)
+    await older.open("baccarat-gone")
+    left = Viewing(valkey.url, older)
+    elsewhere = Viewing(valkey.url, await playing_casino("elsewhere"))
+    async with projecting(left):
+        await soon(left.shows_all)
+    assert await elsewhere.rebuilder().rebuild("elsewhere")
+    casino = await playing_casino()
+    viewing = Viewing(valkey.url, casino)
+    await viewing.projector.disown_foreign()
+    read = await viewing.reading.table(LOG, TABLE, "public")
+    assert read.revision == (await casino.streams.load(LOG, TABLE)).revision
+    assert await listed(viewing) == [TABLE]
+    assert await viewing.generations.logs() == frozenset()
+    for one in (elsewhere, viewing):
+        await one.client.aclose()
+
+
+async def test_views_of_this_log_are_kept_before_the_first_round(valkey: OwnValkey) -> None:
+    viewing = Viewing(valkey.url, await playing_casino())
+    assert await viewing.rebuilder().rebuild(LOG)
+    await viewing.projector.disown_foreign()
+    assert await viewing.shows_all()
+    await viewing.client.aclose()
+
+
+async def test_a_service_starts_while_valkey_is_away(valkey: OwnValkey) -> None:
+    viewing = Viewing(valkey.url, await playing_casino())
+    valkey.kill()
+    await viewing.projector.disown_foreign()
+    valkey.start()
+    assert [what for what, _ in viewing.troubles] == ["views of other databases can't be told"]
+    await viewing.client.aclose()
 
 
 async def test_a_table_that_can_t_be_read_is_taken_out_and_the_others_go_on(valkey: OwnValkey) -> None:

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from msgspec.json import decode
-from tests.support.playing import Casino
+from tests.support.playing import LOG, Casino
 
 from croupier.adapters.background import end
 from croupier.adapters.redis.bell import RedisBell
@@ -102,9 +102,9 @@ async def soon(condition: Callable[[], Awaitable[bool]], seconds: float = 5.0) -
             await asyncio.sleep(0.01)
 
 
-async def playing_casino() -> Casino:
+async def playing_casino(log: str = LOG) -> Casino:
     """A casino whose player ann sits at `TABLE`."""
-    casino = Casino()
+    casino = Casino(log=log)
     await casino.open(TABLE, decks=1)
     await casino.wallet("ann")
     await casino.sit(TABLE, 1, "ann")

@@ -47,6 +47,7 @@ async def _serve(settings: Settings) -> None:
     host, port = free_address(settings.host, settings.port)
     async with installation(settings) as parts, asyncio.TaskGroup() as background:
         await _welcome(parts, settings.operator)
+        await parts.projector.disown_foreign()
         tasks = [background.create_task(work) for work in _background(parts)]
         ready = partial(_ready, f"http://{host}:{port}")
         app = create_app(parts.services, origins_of(settings.cors_origins))

@@ -13,11 +13,15 @@ from croupier.adapters.redis.views import PREFIX, root
 from croupier.service.ports import Generation, Projected, Secrets
 
 _PATIENCE_MS: Final = 15_000
+_SCANNED: Final = 1_000
 _encode: Final = msgpack.Encoder().encode
 
 
 class RedisGenerations:
-    """Implements `ViewWriter` and `Generations`. Raises redis' errors when Valkey is away."""
+    """Implements `CurrentGenerations`, `ViewWriter` and `Generations`.
+
+    Raises redis' errors when Valkey is away.
+    """
 
     def __init__(
         self, client: Redis, secrets: Secrets, prefix: str = PREFIX, patience_ms: int = _PATIENCE_MS
@@ -26,19 +30,32 @@ class RedisGenerations:
 
         A generation whose builder has not written for `patience_ms` may be overtaken by another.
         """
+        self._client = client
         self._secrets = secrets
         self._prefix = prefix
         self._patience = patience_ms
         self._current = view_script(client, "current")
+        self._disown = view_script(client, "disown")
         self._write = view_script(client, "write")
         self._begin = view_script(client, "begin")
         self._switch = view_script(client, "switch")
         self._sweep = view_script(client, "sweep")
 
+    async def logs(self) -> frozenset[str]:
+        """Every log of which a generation is read; all keys are gone through, so not often."""
+        every = f"{root(self._prefix, '*')}:current"
+        before, after = every.split("*")
+        found = self._client.scan_iter(match=every, count=_SCANNED)
+        return frozenset([key.decode().removeprefix(before).removesuffix(after) async for key in found])
+
     async def current(self, log: str) -> Generation | None:
         """The generation that is read."""
         found: Any = await self._current(keys=self._keys(log))
         return Generation(found[0].decode(), found[1]) if found else None
+
+    async def disown(self, log: str, generation: Generation) -> None:
+        """Read this generation no more."""
+        await self._disown(keys=self._keys(log), args=[generation.name])
 
     async def write(
         self, log: str, generation: Generation, tables: Sequence[Projected], position: int

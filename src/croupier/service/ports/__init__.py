@@ -50,6 +50,7 @@ from croupier.service.ports.persons import (
     PersonStore,
 )
 from croupier.service.ports.views import (
+    CurrentGenerations,
     Generation,
     Generations,
     KeptReading,
@@ -79,6 +80,7 @@ __all__ = [
     "Cipher",
     "Clock",
     "Conflict",
+    "CurrentGenerations",
     "Entropy",
     "Entry",
     "Generation",

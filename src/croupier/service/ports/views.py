@@ -77,11 +77,21 @@ class Generation(Struct, frozen=True):
     position: int
 
 
-class ViewWriter(Protocol):
-    """Keeps views for reading, in the current generation or in one that is being filled."""
+class CurrentGenerations(Protocol):
+    """The generations that are read, whoever filled them: this database's logs or another's."""
+
+    async def logs(self) -> frozenset[str]:
+        """Every log of which there is one."""
 
     async def current(self, log: str) -> Generation | None:
-        """The generation that is read, None when there is none or it is not whole."""
+        """The log's, None when there is none or it is not whole."""
+
+    async def disown(self, log: str, generation: Generation) -> None:
+        """Have nothing read of the generation from now on; nothing happens when it is not current."""
+
+
+class ViewWriter(Protocol):
+    """Keeps views for reading, in the current generation or in one that is being filled."""
 
     async def write(
         self, log: str, generation: Generation, tables: Sequence[Projected], position: int

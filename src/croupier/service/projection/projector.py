@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.service.ports import Alarm, Generation, Heads, Lease, LogReader, ViewWriter
+from croupier.service.ports import Alarm, CurrentGenerations, Generation, Heads, Lease, LogReader
 from croupier.service.projection.projecting import Projecting, Trouble
 from croupier.service.projection.rebuilding import Rebuilding
 
@@ -41,7 +41,7 @@ class Projector:
         self,
         store: LogReader,
         heads: Heads,
-        views: ViewWriter,
+        views: CurrentGenerations,
         projecting: Projecting,
         rebuilding: Rebuilding,
         lease: Lease,
@@ -61,6 +61,19 @@ class Projector:
         self._pace = pace
         self._known: dict[str, Generation] = {}
         self._next_poll = 0.0
+
+    async def disown_foreign(self) -> None:
+        """Have nothing read of views that another database left behind: for before anything is read.
+
+        Where they can't be looked at, that is told and no more.
+        """
+        try:
+            for log in await self._views.logs():
+                current = await self._views.current(log)
+                if current is not None:
+                    await self._disowned(log, current, head=-1)
+        except Exception as error:  # the service starts without views too
+            self._trouble("views of other databases can't be told", error)
 
     async def run(self) -> None:
         """Project until cancelled."""
@@ -109,7 +122,7 @@ class Projector:
         """See whether the log's views are still there and belong to it, then bring them up to date."""
         try:
             current = await self._views.current(log)
-            if current is None or await self._is_foreign(log, current, head):
+            if current is None or await self._disowned(log, current, head):
                 self._known.pop(log, None)
                 await self._rebuild(log)
             else:
@@ -119,9 +132,15 @@ class Projector:
             return False
         return await self._follow(log, head)
 
-    async def _is_foreign(self, log: str, current: Generation, head: int) -> bool:
-        """Whether the views know more than the log: they are another log's, left by another database."""
-        return current.position > head and current.position > await self._store.head(log)
+    async def _disowned(self, log: str, current: Generation, head: int) -> bool:
+        """Whether the views know more than the log, whose head is `head` or later, and so are read no more.
+
+        They are another log's, left by another database or by a later state of this one.
+        """
+        if current.position <= head or current.position <= await self._store.head(log):
+            return False
+        await self._views.disown(log, current)
+        return True
 
     async def _rebuild(self, log: str) -> None:
         rebuilt = await self._rebuilding.rebuild(log)
@@ -135,6 +154,8 @@ class Projector:
             return True
         try:
             now = await self._projecting.advance(log, known)
+            if now is not None and await self._disowned(log, now, head):
+                now = None
         except Exception as error:  # other logs may be well
             self._known.pop(log, None)
             self._trouble(f"views of {log} can't be projected", error)
