@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from croupier.adapters.http import server
-from croupier.adapters.http.server import AddressInUse, free_address, serve
+from croupier.adapters.http.server import AddressInUse, authority, free_address, serve
 
 
 class Slow:
@@ -73,6 +73,23 @@ async def test_a_second_server_does_not_share_the_port() -> None:
     stopping.set()
     await asyncio.wait_for(task, 5)
     assert free_address(host, port) == (host, port)
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [("127.0.0.1", "127.0.0.1:80"), ("::", "[::]:80"), ("::1", "[::1]:80"), ("a.b", "a.b:80")],
+)
+def test_a_url_has_ipv6_addresses_in_brackets(host: str, url: str) -> None:
+    assert authority(host, 80) == url
+
+
+def test_an_ipv6_address_that_is_taken_is_told_as_in_a_url() -> None:
+    if socket.has_ipv6:
+        with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as taken:
+            taken.bind(("::1", 0))
+            taken.listen()
+            with pytest.raises(AddressInUse, match=r"\[::1\]:[0-9]+ can't be listened at"):
+                free_address("::1", taken.getsockname()[1])
 
 
 def test_a_free_port_is_found_also_for_ipv6() -> None:

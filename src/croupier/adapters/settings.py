@@ -139,7 +139,6 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
 
 
 def _named_by_variable(text: str) -> str:
-    """msgspec names the field (`$.port`); people set the variable."""
+    """msgspec names the field (`$.port`), or none where `Settings` names the variable; people set that."""
     reason, _, path = text.partition(" - at `$.")
-    variable = _VARIABLES.get(path.rstrip("`"), "environment")
-    return f"{variable}: {reason}"
+    return f"{_VARIABLES[path.rstrip('`')]}: {reason}" if path else reason

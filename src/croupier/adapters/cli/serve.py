@@ -17,7 +17,7 @@ from croupier.adapters.cli.signals import stopping_on_signals
 from croupier.adapters.garbage import settle
 from croupier.adapters.http import create_app
 from croupier.adapters.http.cors import origins_of
-from croupier.adapters.http.server import free_address
+from croupier.adapters.http.server import authority, free_address
 from croupier.adapters.http.server import serve as serve_http
 from croupier.adapters.settings import Settings, from_environment
 from croupier.service.errors import OperatorExists
@@ -49,7 +49,7 @@ async def _serve(settings: Settings) -> None:
         await _welcome(parts, settings.operator)
         await parts.projector.disown_foreign()
         tasks = [background.create_task(work) for work in _background(parts)]
-        ready = partial(_ready, f"http://{host}:{port}")
+        ready = partial(_ready, f"http://{authority(host, port)}")
         app = create_app(parts.services, origins_of(settings.cors_origins))
         await serve_http(app, host, port, stopping, ready, parts.follower.close)
         await end(tasks)

@@ -12,7 +12,7 @@ from croupier.adapters import loglines
 from croupier.adapters.cli.frame import telling
 from croupier.adapters.cli.signals import stopping_on_signals
 from croupier.adapters.ed25519 import Ed25519Checker
-from croupier.adapters.http.server import free_address, serve
+from croupier.adapters.http.server import authority, free_address, serve
 from croupier.adapters.settings import from_environment
 from croupier.adapters.system import SystemClock
 from croupier.adapters.witness.app import WitnessApp
@@ -77,7 +77,8 @@ async def _witness(state: Path, key: Path, name: str, logs: list[VerifierKey], h
     with NoteFolder(state) as folder:
         watching = Witness(logs, cosigner, folder, Ed25519Checker(), SystemClock())
         log.info("watching", logs=watching.origins)
-        await serve(WitnessApp(watching), host, port, stopping, lambda: _ready(f"http://{host}:{port}"))
+        url = f"http://{authority(host, port)}"
+        await serve(WitnessApp(watching), host, port, stopping, lambda: _ready(url))
 
 
 def _ready(url: str) -> None:

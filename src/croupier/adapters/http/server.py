@@ -33,6 +33,11 @@ class AddressInUse(OSError):
     """Another program listens at the address."""
 
 
+def authority(host: str, port: int) -> str:
+    """Where a URL finds the server: IPv6 addresses are in brackets (RFC 3986, 3.2.2)."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
 def free_address(host: str, port: int) -> tuple[str, int]:
     """The address to serve at; a free port for port 0. Raises `AddressInUse`, `OSError`.
 
@@ -46,7 +51,7 @@ def free_address(host: str, port: int) -> tuple[str, int]:
             taken.bind((host, port))
         except OSError as error:
             raise AddressInUse(
-                error.errno, f"{host}:{port} can't be listened at: {error.strerror}"
+                error.errno, f"{authority(host, port)} can't be listened at: {error.strerror}"
             ) from error
         return host, taken.getsockname()[1]
 
