@@ -13,7 +13,7 @@ from tests.support.bundling import part, parts_of, whole
 from tests.support.playing import Casino
 
 from croupier.adapters.cli.app import app
-from croupier.adapters.ed25519 import Ed25519Signer
+from croupier.adapters.ed25519 import Ed25519Checker, Ed25519Signer
 from croupier.adapters.postgres import PostgresEventStore
 from croupier.adapters.postgres.checkpoints import PostgresCheckpoints
 from croupier.adapters.postgres.fetching import Fetcher
@@ -23,6 +23,7 @@ from croupier.adapters.sealer import Sealer
 from croupier.adapters.signedfiles import SignedFiles
 from croupier.adapters.system import SystemClock, SystemEntropy, rule_code
 from croupier.service.transparency.signing import Signing
+from croupier.service.transparency.sound import SoundCheckpoints
 
 SEAL_KEY, LOG_KEY = bytes(range(32)), bytes(range(1, 33))
 NAME = "casino.example"
@@ -58,9 +59,11 @@ async def casino(store: PostgresEventStore, postgres_url: str, log: str, tmp_pat
     fetcher = Fetcher(service_conninfo(postgres_url), 1, 10.0)
     await fetcher.open()
     files = SignedFiles(tmp_path / "signed")
-    signing = Signing(
-        PostgresTrees(fetcher), PostgresCheckpoints(fetcher), files, Ed25519Signer([LOG_KEY]), NAME
+    signer = Ed25519Signer([LOG_KEY])
+    checkpoints = SoundCheckpoints(
+        PostgresCheckpoints(fetcher), signer, Ed25519Checker(), NAME, lambda what, error: None
     )
+    signing = Signing(PostgresTrees(fetcher), checkpoints, files, signer, NAME)
     await signing.publish(log, await store.head(log) + 1)
     await fetcher.close()
     await casino.wallet("evaevaevaeva")

@@ -73,7 +73,7 @@ async def test_while_a_key_is_replaced_both_sign_and_then_the_new_one_alone() ->
     house = House(3)
     for keys, size in (((OLD,), 3), ((OLD, NEW), 4), ((NEW,), 5)):
         signer = Ed25519Signer(keys)
-        signing = Signing(house.trees, house.checkpoints, house.signed, signer, "croupier.test")
+        signing = Signing(house.trees, house.sound(signer), house.signed, signer, "croupier.test")
         assert await signing.publish("house", size) == size
         note = house.checkpoints.published[-1].note
         assert verified(note, signer).size == size

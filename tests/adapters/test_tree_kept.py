@@ -7,7 +7,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from psycopg.errors import InsufficientPrivilege, IntegrityConstraintViolation
-from tests.support.publishing import NAME, SIGNER, verified
+from tests.support.publishing import NAME, SIGNER, sound, verified
 from tests.support.trees import naive_root, some_records
 
 from croupier.adapters.ed25519 import Ed25519Signer
@@ -17,6 +17,7 @@ from croupier.adapters.postgres.fetching import Fetcher
 from croupier.adapters.postgres.session import service_conninfo
 from croupier.adapters.postgres.tree import PostgresTrees
 from croupier.adapters.signedfiles import SignedFiles
+from croupier.service.errors import CheckpointDiffers
 from croupier.service.ports import Append, NewEntry
 from croupier.service.ports.transparency import TreeHead
 from croupier.service.transparency import refusals
@@ -53,7 +54,8 @@ class Kept:
 
     def signing(self, folder: Path | None = None, signer: Ed25519Signer = SIGNER) -> Signing:
         """A process's own, as after a start."""
-        return Signing(self.trees, self.checkpoints, SignedFiles(folder or self.folder), signer, NAME)
+        files = SignedFiles(folder or self.folder)
+        return Signing(self.trees, sound(self.checkpoints, signer), files, signer, NAME)
 
     async def publish(self) -> int:
         """Publish what there is by now."""
@@ -141,7 +143,7 @@ async def test_entries_of_the_service_are_published_as_they_are_stored(
     for revision, record in enumerate(records, 1):
         await store.append(Append(kept.log, (NewEntry("table-1", revision, record),)))
     await kept.publish()
-    reading = Transparency(kept.trees, kept.checkpoints, SIGNER, NAME)
+    reading = Transparency(kept.trees, sound(kept.checkpoints), SIGNER, NAME)
     assert split_bundle(await reading.tile(kept.log, Tile(-1, 0, 3))) == records
     assert await reading.tile(kept.log, Tile(0, 0, 3)) == b"".join(map(leaf_hash, records))
     assert verified(await reading.checkpoint(kept.log), origin=f"{NAME}/{kept.log}").root == naive_root(
@@ -206,6 +208,23 @@ async def test_a_checkpoint_rolled_back_by_the_owner_stops_the_signing(kept: Kep
     assert await kept.refused() == refusals.ROLLED_BACK
     kept.tamper("checkpoints", "DELETE FROM croupier.checkpoints WHERE log = $log")
     assert await kept.refused() == refusals.ROLLED_BACK
+
+
+async def test_a_checkpoint_whose_note_the_owner_put_back_stops_the_signing_and_is_not_shown(
+    kept: Kept,
+) -> None:
+    for size in (300, 400):
+        kept.grow(size)
+        await kept.publish()
+    kept.tamper(
+        "checkpoints",
+        "UPDATE croupier.checkpoints SET note ="
+        " (SELECT note FROM croupier.checkpoints WHERE log = $log AND size = 300)"
+        " WHERE log = $log AND size = 400",
+    )
+    assert await kept.refused() == refusals.DIFFERS
+    with pytest.raises(CheckpointDiffers, match=r"kept as one of 400 entries, and its note is of 300"):
+        await Transparency(kept.trees, sound(kept.checkpoints), SIGNER, NAME).checkpoint(kept.log)
 
 
 async def test_a_log_rolled_back_by_the_owner_stops_the_signing(kept: Kept) -> None:

@@ -5,14 +5,15 @@ from collections.abc import Mapping
 from tests.support.trees import MemoryCheckpoints, MemorySigned, MemoryTrees, some_records
 
 from croupier.adapters.ed25519 import Ed25519Checker, Ed25519Signer
-from croupier.service.ports.transparency import Witnesses
+from croupier.service.ports.transparency import Checkpoints, Witnesses
 from croupier.service.transparency.checkpoints import Checkpoint, parse_checkpoint
-from croupier.service.transparency.cosigning import Cosigning
+from croupier.service.transparency.cosigning import Cosigning, Trouble
 from croupier.service.transparency.notes import parse_note
 from croupier.service.transparency.patrol import Patrol
 from croupier.service.transparency.publisher import Pace, Publisher
 from croupier.service.transparency.reading import Transparency
 from croupier.service.transparency.signing import Signing
+from croupier.service.transparency.sound import SoundCheckpoints
 
 LOG = "house"
 NAME = "croupier.test"
@@ -56,7 +57,11 @@ class House:
 
     def signing(self) -> Signing:
         """A process's own signing, as after a start."""
-        return Signing(self.trees, self.checkpoints, self.signed, SIGNER, NAME)
+        return Signing(self.trees, self.sound(), self.signed, SIGNER, NAME)
+
+    def sound(self, signer: Ed25519Signer = SIGNER) -> SoundCheckpoints:
+        """Its checkpoints as they may be shown, where the signer's keys are in force."""
+        return sound(self.checkpoints, signer, self._trouble)
 
     def publisher(self) -> Publisher:
         """A process's own publisher, as after a start."""
@@ -78,7 +83,7 @@ class House:
 
     def reading(self) -> Transparency:
         """What reads the log as published."""
-        return Transparency(self.trees, self.checkpoints, SIGNER, NAME)
+        return Transparency(self.trees, self.sound(), SIGNER, NAME)
 
     async def publish(self) -> int:
         """Publish what there is by now; the size then published."""
@@ -98,6 +103,13 @@ class House:
 
     def _shout(self, log: str, code: str, reason: str) -> None:
         self.shouts.append((log, code))
+
+
+def sound(
+    kept: Checkpoints, signer: Ed25519Signer = SIGNER, trouble: Trouble = lambda what, error: None
+) -> SoundCheckpoints:
+    """Checkpoints as they may be shown, where the signer's keys are in force."""
+    return SoundCheckpoints(kept, signer, Ed25519Checker(), NAME, trouble)
 
 
 def verified(note: bytes, signer: Ed25519Signer = SIGNER, origin: str = f"{NAME}/{LOG}") -> Checkpoint:

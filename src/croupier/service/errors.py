@@ -28,6 +28,7 @@
     ├── RecordTooLarge       the command's record would be longer than the log's format allows
     ├── RoundTooLong         the round has more entries than one report holds
     ├── StoreUnavailable     the event store does not answer
+    │   └── CheckpointDiffers    what it has as a log's last checkpoint is not what the log signed
     └── SealBroken           a sealed secret does not open with this key
 
 Each has a stable `code` for machines; the text is for people.
@@ -218,6 +219,10 @@ class StoreUnavailable(CroupierError):
     """The event store does not answer; whether the last command was done shows when it does again."""
 
     code = "store-unavailable"
+
+
+class CheckpointDiffers(StoreUnavailable):
+    """What the store has as a log's last checkpoint is not what the log signed: it is not shown."""
 
 
 class SealBroken(CroupierError):

@@ -18,14 +18,16 @@ from croupier.service.transparency.patrol import Patrol
 from croupier.service.transparency.publisher import Publisher
 from croupier.service.transparency.reading import Transparency
 from croupier.service.transparency.signing import Signing
+from croupier.service.transparency.sound import SoundCheckpoints
 
 
 def publishing(on: Ground, stack: AsyncExitStack) -> tuple[Transparency, Publisher]:
     """What reads the logs as published, and what publishes them."""
     trees, checkpoints = PostgresTrees(on.fetcher), PostgresCheckpoints(on.fetcher)
     settings, signer = on.settings, Ed25519Signer(log_keys(on.settings))
-    transparency = Transparency(trees, checkpoints, signer, settings.name)
-    signing = Signing(trees, checkpoints, SignedFiles(signed_folder(settings)), signer, settings.name)
+    sound = SoundCheckpoints(checkpoints, signer, Ed25519Checker(), settings.name, trouble)
+    transparency = Transparency(trees, sound, signer, settings.name)
+    signing = Signing(trees, sound, SignedFiles(signed_folder(settings)), signer, settings.name)
     cosigning = None
     if settings.witnesses:
         witnesses = _witnesses(settings, transparency)

@@ -79,11 +79,15 @@ class Published(Struct, frozen=True):
         return self.note + "".join(f"{line}\n" for line in self.cosignatures).encode()
 
 
-class Checkpoints(Protocol):
-    """Keeps what was published, for good. All raise `StoreUnavailable`."""
+class LatestCheckpoints(Protocol):
+    """Knows what was published last. Raises `StoreUnavailable`."""
 
     async def latest(self, log: str) -> Published | None:
         """The log's last checkpoint with all its cosignatures, None when none was published."""
+
+
+class Checkpoints(LatestCheckpoints, Protocol):
+    """Keeps what was published, for good. All raise `StoreUnavailable`."""
 
     async def add(self, log: str, head: TreeHead, note: bytes) -> bool:
         """Publish a checkpoint; False, and nothing is kept, unless it is larger than the last one."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from itertools import chain
 from time import monotonic
 from typing import Final
 
@@ -61,6 +62,8 @@ class Publisher:
         self._published: dict[str, int] = {}
         self._refused: dict[str, SigningRefused] = {}
         self._lost: dict[str, SigningRefused] = {}
+        self._differing: dict[str, SigningRefused] = {}
+        self._looked = ""
         self._ours = True
 
     async def run(self) -> None:
@@ -75,7 +78,10 @@ class Publisher:
             await asyncio.sleep(max(self._pace.interval, (monotonic() - began) / self._pace.share))
 
     async def publish(self) -> None:
-        """One round: publish every log that has something new, then look after one tile of old."""
+        """One round: publish every log that has something new, then look after what is old.
+
+        That is one tile, and the last checkpoint of one log.
+        """
         try:
             # Before the heads: a log is in the database before it is signed for the first time.
             remembered = await self._signing.remembered()
@@ -86,8 +92,10 @@ class Publisher:
         self._miss(self._signing.lost(remembered, heads))
         # What comes back is checked anew.
         self._published = {log: size for log, size in self._published.items() if log in heads}
+        self._differing = {log: refusal for log, refusal in self._differing.items() if log in heads}
         for log, head in heads.items():
             await self._publish(log, head + 1)
+        await self._look_again()
         await self._look_after_old()
 
     async def close(self) -> None:
@@ -108,8 +116,8 @@ class Publisher:
         While another process publishes, it is that one's to say; damage found here is still not signed
         when the lease comes back.
         """
-        refused = (*self._lost.values(), *self._refused.values(), *self._patrol.damaged.values())
-        for refusal in refused if self._ours else ():
+        found = (self._lost, self._refused, self._differing, self._patrol.damaged)
+        for refusal in chain.from_iterable(one.values() for one in found) if self._ours else ():
             raise refusal
 
     def _miss(self, lost: dict[str, SigningRefused]) -> None:
@@ -133,6 +141,21 @@ class Publisher:
             if self._cosigning and self._published[log]:
                 self._cosigning.show(log, self._published[log])
 
+    async def _look_again(self) -> None:
+        """Hold the last checkpoint of the next log, in turn, to what was signed."""
+        logs = sorted(log for log, size in self._published.items() if size)
+        if not logs:
+            return
+        log = self._looked = next((log for log in logs if log > self._looked), logs[0])
+        try:
+            await self._signing.look_again(log)
+            self._differing.pop(log, None)
+        except SigningRefused as refusal:
+            self._differing[log] = refusal
+            self._shout(log, refusal.code, str(refusal))
+        except Exception as error:  # its turn comes again
+            self._trouble(f"the checkpoint of {log} can't be looked at", error)
+
     async def _look_after_old(self) -> None:
         try:
             await self._patrol.walk(self._published)
@@ -150,3 +173,4 @@ class Publisher:
         self._published.clear()
         self._refused.clear()
         self._lost.clear()
+        self._differing.clear()

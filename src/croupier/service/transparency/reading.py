@@ -5,7 +5,7 @@ shown that no signature vouches for.
 """
 
 from croupier.service.errors import NotFound
-from croupier.service.ports.transparency import Checkpoints, Published, Signer, TreeHead, TreeStore
+from croupier.service.ports.transparency import LatestCheckpoints, Published, Signer, TreeHead, TreeStore
 from croupier.service.transparency.notes import VerifierKey
 from croupier.service.transparency.proofs import consistency_proof, inclusion_proof
 from croupier.service.transparency.tiles import ENTRIES, TILE_WIDTH, Tile, entry_bundle, width_within
@@ -21,7 +21,7 @@ def origin_of(name: str, log: str) -> str:
 class Transparency:
     """The logs of an installation as they are published. All but the names raise `StoreUnavailable`."""
 
-    def __init__(self, trees: TreeStore, checkpoints: Checkpoints, signer: Signer, name: str) -> None:
+    def __init__(self, trees: TreeStore, checkpoints: LatestCheckpoints, signer: Signer, name: str) -> None:
         """`name` is the installation's, under which its logs sign."""
         self._trees = trees
         self._checkpoints = checkpoints

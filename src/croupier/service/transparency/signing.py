@@ -10,15 +10,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.service.ports.transparency import (
-    Checkpoints,
-    Published,
-    Remembered,
-    SignedHeads,
-    Signer,
-    TreeHead,
-    TreeStore,
-)
+from croupier.service.errors import CheckpointDiffers
+from croupier.service.ports.transparency import Remembered, SignedHeads, Signer, TreeHead, TreeStore
 from croupier.service.transparency import refusals
 from croupier.service.transparency.checkpoints import Checkpoint
 from croupier.service.transparency.malformed import Malformed
@@ -26,6 +19,7 @@ from croupier.service.transparency.notes import Note, write_note
 from croupier.service.transparency.proofs import consistency_proof, proves_consistency
 from croupier.service.transparency.reading import origin_of
 from croupier.service.transparency.refusals import SigningRefused
+from croupier.service.transparency.sound import SoundCheckpoints
 from croupier.service.transparency.tree import LogTree
 
 MOST_NEW: Final = 65_536
@@ -48,7 +42,7 @@ class Signing:
     """Signs and publishes logs' checkpoints."""
 
     def __init__(
-        self, trees: TreeStore, checkpoints: Checkpoints, memory: SignedHeads, signer: Signer, name: str
+        self, trees: TreeStore, checkpoints: SoundCheckpoints, memory: SignedHeads, signer: Signer, name: str
     ) -> None:
         """`name` is the installation's, under which its logs sign."""
         self._trees = trees
@@ -67,6 +61,18 @@ class Signing:
             return await self._publish(LogTree(self._trees, log), log, size)
         except Malformed as error:
             raise SigningRefused(refusals.DAMAGED, str(error)) from error
+
+    async def look_again(self, log: str) -> None:
+        """Hold what is published of the log to what was signed, when there is nothing new to sign.
+
+        Raises `SigningRefused`, `StoreUnavailable`.
+        """
+        past = await self._past(log)
+        _require_published(past)
+        try:
+            await self._checkpoints.latest(log)
+        except CheckpointDiffers as differs:
+            raise SigningRefused(refusals.DIFFERS, str(differs)) from differs
 
     async def remembered(self) -> frozenset[str]:
         """The logs that were ever signed here, as they are remembered. Raises `OSError`."""
@@ -92,12 +98,15 @@ class Signing:
         return size if await self._sign(log, head, past.remembered) else start
 
     async def _past(self, log: str) -> _Past:
-        latest: Published | None = await self._checkpoints.latest(log)
         try:
+            # Its signature may be that of a key which was taken out since: that must not be the end of it.
+            published = await self._checkpoints.head(log)
             remembered = await self._memory.last(log)
+        except CheckpointDiffers as differs:
+            raise SigningRefused(refusals.DIFFERS, str(differs)) from differs
         except Malformed as error:
             raise SigningRefused(refusals.FORGOTTEN, str(error)) from error
-        return _Past(latest.head if latest else None, remembered)
+        return _Past(published, remembered)
 
     async def _sign(self, log: str, head: TreeHead, remembered: Remembered | None) -> bool:
         """Remember, sign and publish, in this order: a signature that got away is always remembered."""
@@ -114,11 +123,7 @@ class Signing:
 
 async def _check(tree: LogTree, size: int, past: _Past) -> None:
     """Whether the log still contains what it had, before anything is written. Raises `SigningRefused`."""
-    lost = past.remembered.published if past.remembered else None
-    if lost and (past.published is None or past.published.size < lost.size):
-        raise SigningRefused(
-            refusals.ROLLED_BACK, f"the checkpoint of size {lost.size} was published and is gone"
-        )
+    _require_published(past)
     for head in past.heads():
         if size < head.size:
             raise SigningRefused(
@@ -126,6 +131,15 @@ async def _check(tree: LogTree, size: int, past: _Past) -> None:
             )
         if await tree.head(head.size) != head:
             raise SigningRefused(refusals.FORKED, f"the first {head.size} entries are not those signed")
+
+
+def _require_published(past: _Past) -> None:
+    """Raise `SigningRefused` when the database has lost what it had published."""
+    lost = past.remembered.published if past.remembered else None
+    if lost and (past.published is None or past.published.size < lost.size):
+        raise SigningRefused(
+            refusals.ROLLED_BACK, f"the checkpoint of size {lost.size} was published and is gone"
+        )
 
 
 async def _grown(tree: LogTree, start: int, size: int, past: Iterable[TreeHead]) -> TreeHead:
