@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import psycopg
@@ -10,13 +10,23 @@ import pytest
 from tests.support.playing import Casino, short_story
 
 from croupier.adapters.cli.app import app
+from croupier.adapters.ed25519 import Ed25519Checker, Ed25519Signer
+from croupier.adapters.keyfiles import log_keys
 from croupier.adapters.postgres import PostgresEventStore
+from croupier.adapters.postgres.checkpoints import PostgresCheckpoints
+from croupier.adapters.postgres.fetching import Fetcher
+from croupier.adapters.postgres.session import service_conninfo
+from croupier.adapters.postgres.tree import PostgresTrees
 from croupier.adapters.sealer import Sealer
+from croupier.adapters.settings import from_environment
 from croupier.adapters.signedfiles import SignedFiles
 from croupier.adapters.system import SystemClock, SystemEntropy, rule_code
+from croupier.service.ports.counts import End
 from croupier.service.ports.transparency import TreeHead
 from croupier.service.replay import OneJudge, Revealed, Sealed, replay, reveals
 from croupier.service.transparency.hashing import leaf_hash, tree_root
+from croupier.service.transparency.signing import Signing
+from croupier.service.transparency.sound import SoundCheckpoints
 
 KEY = bytes(range(32))
 
@@ -93,6 +103,28 @@ def croupier(
 Program = Callable[..., Awaitable[tuple[int, str, str]]]
 
 
+@pytest.fixture
+async def published(
+    casino: Casino, log: str, postgres_url: str, croupier: Program, tmp_path: Path
+) -> AsyncIterator[None]:
+    """Checkpoints of the casino's first 20 entries, and of all. The log is gone afterwards: no publisher of
+    another test shall find it damaged.
+    """
+    settings = from_environment()
+    fetcher = Fetcher(service_conninfo(postgres_url), 1, 10.0)
+    await fetcher.open()
+    signer = Ed25519Signer(log_keys(settings))
+    checkpoints = SoundCheckpoints(
+        PostgresCheckpoints(fetcher), signer, Ed25519Checker(), settings.name, lambda what, error: None
+    )
+    files = SignedFiles(tmp_path / "keys" / "log")
+    for size in (20, 25):
+        await Signing(PostgresTrees(fetcher), checkpoints, files, signer, settings.name).publish(log, size)
+    await fetcher.close()
+    yield
+    at_will(postgres_url, log, "DELETE FROM croupier.logs WHERE id = $log")
+
+
 async def test_the_program_says_that_a_log_is_clean_or_what_differs_and_exits_accordingly(
     casino: Casino, log: str, postgres_url: str, croupier: Program
 ) -> None:
@@ -130,6 +162,128 @@ async def test_the_program_holds_a_log_to_what_the_installation_signed_of_it(
     assert code == 1
     assert "position 24, " in said
     assert "root-differs: these 25 entries are not those whose tree was signed" in said
+
+
+def at_will(postgres_url: str, log: str, *statements: str) -> None:
+    """What the owner of the database can do; `$log` stands for the log's id, and the triggers are off."""
+    with psycopg.connect(postgres_url) as connection:
+        tables = [
+            (table, trigger)
+            for table in ("entries", "checkpoints")
+            for trigger in ("append_only", "only_growing")[: 1 if table == "entries" else 2]
+        ]
+        for table, trigger in tables:
+            connection.execute(f"ALTER TABLE croupier.{table} DISABLE TRIGGER {trigger}")
+        for statement in statements:
+            number = f"(SELECT id FROM croupier.logs WHERE log = '{log}')"
+            connection.execute(statement.replace("$log", number))
+        for table, trigger in tables:
+            connection.execute(f"ALTER TABLE croupier.{table} ENABLE ALWAYS TRIGGER {trigger}")
+
+
+@pytest.mark.parametrize(
+    ("statements", "said"),
+    [
+        (
+            (
+                "INSERT INTO croupier.entries (log, position, stream, revision, record)"
+                " VALUES ($log, 25, 'wallet-ann', 99, '{}')",
+            ),
+            (
+                "position 25, end of the log: head-differs: the log's head is 24,"
+                " and there are entries up to position 25",
+                "position 25, wallet-ann revision 99: count-differs:",
+            ),
+        ),
+        (
+            (
+                "UPDATE croupier.streams SET revision = revision - 1"
+                " WHERE log = $log AND stream = 'wallet-ann'",
+            ),
+            (", wallet-ann revision 4: count-differs: revision 3 is counted",),
+        ),
+        (
+            ("DELETE FROM croupier.streams WHERE log = $log AND stream = 'wallet-ann'",),
+            ("wallet-ann: count-differs: the stream has entries, and is not counted",),
+        ),
+        (
+            ("INSERT INTO croupier.streams (log, stream, revision) VALUES ($log, 'wallet-eve', 7)",),
+            ("wallet-eve: count-differs: revision 7 is counted, the stream's last entry is revision 0",),
+        ),
+        (
+            (
+                "DELETE FROM croupier.entries WHERE log = $log AND position = 24",
+                "UPDATE croupier.logs SET head = 23 WHERE id = $log",
+            ),
+            ("wallet-bob revision 4: count-differs: revision 5 is counted",),
+        ),
+    ],
+)
+async def test_what_the_database_counts_of_a_log_is_held_to_its_entries(
+    casino: Casino,
+    log: str,
+    postgres_url: str,
+    croupier: Program,
+    statements: tuple[str, ...],
+    said: tuple[str, ...],
+) -> None:
+    at_will(postgres_url, log, *statements)
+    code, printed, _ = await croupier("replay", log, "--all")
+    assert code == 1
+    for one in said:
+        assert one in printed
+
+
+async def test_counts_of_many_streams_are_gone_through_in_slices(
+    store: PostgresEventStore, log: str, postgres_url: str
+) -> None:
+    await short_story(Casino(store, Sealer([KEY]), log=log))
+    many = 9_000
+    at_will(
+        postgres_url,
+        log,
+        "INSERT INTO croupier.streams (log, stream, revision)"
+        f" SELECT $log, 'wallet-z' || n, 1 FROM generate_series(1, {many}) AS n",
+    )
+    found = [counted async for counted in store.counted(log)]
+    assert [one.stream for one in found] == sorted(one.stream for one in found)
+    assert len(found) == 3 + many
+    assert {one.stream for one in found if one.revision == one.last} == {
+        "wallet-ann",
+        "wallet-bob",
+        "baccarat-a1",
+    }
+    assert (await store.end(log), await store.end("no such log")) == (End(24, 24), End(-1, -1))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            "UPDATE croupier.checkpoints SET note ="
+            " (SELECT note FROM croupier.checkpoints WHERE log = $log AND size = 20)"
+            " WHERE log = $log AND size = 25",
+            "is kept as one of 25 entries, and its note is of 20",
+        ),
+        (
+            "DELETE FROM croupier.checkpoints WHERE log = $log AND size = 25",
+            "a checkpoint of 25 entries was published, and the last is one of 20",
+        ),
+        (
+            "DELETE FROM croupier.checkpoints WHERE log = $log",
+            "a checkpoint of 25 entries was published, and the last is one of 0",
+        ),
+    ],
+)
+async def test_the_last_checkpoint_is_held_to_what_was_published(
+    casino: Casino, log: str, postgres_url: str, croupier: Program, published: None, change: str, said: str
+) -> None:
+    assert (await croupier("replay", log))[0] == 0
+    at_will(postgres_url, log, change)
+    code, printed, _ = await croupier("replay", log)
+    assert code == 1
+    assert "  the log: checkpoint-differs: " in printed
+    assert said in printed
 
 
 async def test_what_is_remembered_as_signed_and_cannot_be_read_is_told(

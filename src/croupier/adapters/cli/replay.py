@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from croupier.adapters.bootstrap import Installation
     from croupier.adapters.settings import Settings
-    from croupier.service.ports.transparency import TreeHead
+    from croupier.service.ports.transparency import Remembered
     from croupier.service.replay import Judges, Report
 
 _LONG: Final = 10_000
@@ -36,7 +36,8 @@ def replay(
     """Decide every command of the log again and compare what comes of it with what is stored, byte for byte.
 
     Revisions, hashes, positions, commitments and chips are checked as well, and the entries held to the last
-    tree that this installation signed of the log. It may run beside the service.
+    tree that this installation signed of the log; then what the database counts of the log, and its last
+    checkpoint. It may run beside the service.
     Exits 0 when all is well, 1 when anything differs, 2 when the log could not be read.
 
     Parameters
@@ -73,8 +74,8 @@ async def _replay(
         reports = []
         with _judges(settings, parts, processes or _suitable(longest)) as judges_of_a_log:
             for log in logs:
-                signed = await _signed(settings, log)
-                reports.append(await _replay_one(parts, log, judges_of_a_log(), signed, go_on))
+                remembered = await _remembered(settings, log)
+                reports.append(await _replay_one(parts, log, judges_of_a_log(), remembered, go_on))
                 if show:
                     output.print_report(reports[-1])
         return reports
@@ -101,19 +102,23 @@ def _judges(settings: "Settings", parts: "Installation", processes: int) -> "Ite
         yield judging.of_a_log
 
 
-async def _signed(settings: "Settings", log: str) -> "TreeHead | None":
-    """The last tree that was signed of the log, as it is remembered out of the database's reach."""
+async def _remembered(settings: "Settings", log: str) -> "Remembered | None":
+    """What was signed and published last of the log, as it is remembered out of the database's reach."""
     from croupier.adapters.keyfiles import signed_folder
     from croupier.adapters.signedfiles import SignedFiles
 
-    remembered = await SignedFiles(signed_folder(settings)).last(log)
-    return remembered.signed if remembered else None
+    return await SignedFiles(signed_folder(settings)).last(log)
 
 
 async def _replay_one(
-    parts: "Installation", log: str, judges: "Judges", signed: "TreeHead | None", go_on: bool
+    parts: "Installation", log: str, judges: "Judges", remembered: "Remembered | None", go_on: bool
 ) -> "Report":
+    from croupier.service.replay import Beside
     from croupier.service.replay import replay as run
 
+    signed, published = (remembered.signed, remembered.published) if remembered else (None, None)
+    beside = Beside(parts.store, parts.services.transparency, published)
     with progress_bar(log) as progress:
-        return await run(parts.store, log, judges, go_on=go_on, signed=signed, progress=progress)
+        return await run(
+            parts.store, log, judges, go_on=go_on, signed=signed, beside=beside, progress=progress
+        )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from croupier.adapters.cli.printing import counted, print_json, printable
 
 if TYPE_CHECKING:
-    from croupier.service.replay import Report
+    from croupier.service.replay import Finding, Report
 
 
 def print_reports(reports: "list[Report]") -> None:
@@ -25,12 +25,17 @@ def print_report(report: "Report") -> None:
         f" {report.seconds:.2f} s, {report.rate:,.0f} entries/s: {outcome}"
     )
     for finding in report.findings:
-        where = (
-            f"position {finding.position}, {finding.stream or 'end of the log'} revision {finding.revision}"
-        )
-        print(f"  {printable(where)}: {finding.code}: {printable(finding.detail)}")
+        print(f"  {printable(_place(finding))}: {finding.code}: {printable(finding.detail)}")
     for remark in _remarks(report):
         print(f"  {remark}")
+
+
+def _place(finding: "Finding") -> str:
+    """Where it shows: at an entry, or at what there is of a stream or of the log besides entries."""
+    what = f"{finding.stream} revision {finding.revision}" if finding.revision else finding.stream
+    if finding.position < 0:
+        return what or "the log"
+    return f"position {finding.position}, {what or 'end of the log'}"
 
 
 def _remarks(report: "Report") -> Iterator[str]:

@@ -24,6 +24,26 @@ WHERE log = (SELECT id FROM logs WHERE log = %(log)s) AND position > %(after)s A
 GROUP BY stream ORDER BY max(position)
 """
 
+# Both from one snapshot, which an append changes together.
+END = """
+SELECT head, coalesce((SELECT max(position) FROM entries WHERE log = logs.id), -1)
+FROM logs WHERE log = %(log)s
+"""
+
+COUNTED = """
+SELECT s.stream, s.revision, coalesce(e.revision, 0), coalesce(e.position, -1)
+FROM (
+    SELECT * FROM streams
+    WHERE log = (SELECT id FROM logs WHERE log = %(log)s) AND stream > %(after)s
+    ORDER BY stream LIMIT %(rows)s
+) AS s
+LEFT JOIN LATERAL (
+    SELECT revision, position FROM entries
+    WHERE log = s.log AND stream = s.stream ORDER BY revision DESC LIMIT 1
+) AS e ON true
+ORDER BY s.stream
+"""
+
 REVISION = """
 SELECT revision FROM streams
 WHERE log = (SELECT id FROM logs WHERE log = %(log)s) AND stream = %(stream)s

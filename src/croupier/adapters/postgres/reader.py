@@ -7,6 +7,7 @@ from operator import attrgetter
 from croupier.adapters.postgres import queries
 from croupier.adapters.postgres.fetching import Fetcher
 from croupier.service.ports import Entry, Moved, Repeated
+from croupier.service.ports.counts import CountedStream, End
 
 _FIRST_ROWS = 128
 _MOST_ROWS = 4_096
@@ -57,6 +58,20 @@ class PostgresLogReader:
     async def heads(self) -> Mapping[str, int]:
         """All logs, each with the position of its last entry (-1: empty)."""
         return dict(await self._fetcher.all(_head, queries.HEADS))
+
+    async def end(self, log: str) -> End:
+        """Where the log ends, by its head and by its last entry."""
+        return await self._fetcher.one_named(End, queries.END, log=log) or End(-1, -1)
+
+    async def counted(self, log: str) -> AsyncIterator[CountedStream]:
+        """All streams that are counted, by name, each with its last entry of the same moment."""
+        after = ""
+        while found := await self._fetcher.all(
+            CountedStream, queries.COUNTED, log=log, after=after, rows=_MOST_ROWS
+        ):
+            for counted in found:
+                yield counted
+            after = found[-1].stream
 
     async def streams(self, log: str, category: str) -> list[str]:
         """Names of all the log's streams that begin with `category` and a hyphen, ascending."""

@@ -6,6 +6,7 @@ processes. The seeds come from a `Seeds`: from beside the log with the installat
 own reveals. Memory grows with the log's streams, of which only the tail is kept, and not with its length.
 """
 
+from croupier.service.replay.beside import Beside
 from croupier.service.replay.checker import Checker
 from croupier.service.replay.findings import Finding
 from croupier.service.replay.judges import Judges, OneJudge
@@ -14,6 +15,7 @@ from croupier.service.replay.replaying import Report, replay
 from croupier.service.replay.seeds import Revealed, Sealed, Seeds, revealed_by, reveals
 
 __all__ = [
+    "Beside",
     "Checker",
     "Finding",
     "Judge",

@@ -33,12 +33,18 @@ Code = Literal[
     "seed-unexpected",  # seeds lie beside the entry that are not of the decks it commits to
     "transfer-broken",  # chips left a table or wallet, and their other end is not what follows
     "evidence-differs",  # a dispute's evidence is not what the log has of its round, or no such round is over
+    "head-differs",  # there are entries behind the position that is counted as the log's last
+    "count-differs",  # the revision that is counted of a stream is not that of its last entry
+    "checkpoint-differs",  # what is kept as the last checkpoint is not what was signed and published last
     "chips-not-conserved",  # chips came from nowhere or went to nowhere
 ]
 
 
 class Finding(Struct, frozen=True):
-    """One thing wrong with a log: the entry where it shows, its kind, and a sentence about it."""
+    """One thing wrong with a log: the entry where it shows, its kind, and a sentence about it.
+
+    What is wrong with the log and not with an entry has no `stream`, and the last `position`, if any, or -1.
+    """
 
     position: int
     stream: str

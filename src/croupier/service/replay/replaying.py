@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from croupier.service.ports import Entry, LogReader
 from croupier.service.ports.transparency import TreeHead
+from croupier.service.replay.beside import Beside
 from croupier.service.replay.book import Chips
 from croupier.service.replay.findings import Finding
 from croupier.service.replay.judged import Judged
@@ -64,34 +65,47 @@ async def replay(
     *,
     go_on: bool = False,
     signed: TreeHead | None = None,
+    beside: Beside | None = None,
     progress: Progress = lambda done, total: None,
 ) -> Report:
     """Replay the log as it stands, up to the first finding unless it is to `go_on`.
 
-    `signed` is the last tree that was signed of the log. Raises `StoreUnavailable`.
+    `signed` is the last tree that was signed of the log. What lies `beside` the entries is judged after them.
+    Raises `StoreUnavailable`.
     """
     whole = Whole(signed=signed)
-    listed: list[Finding] = []
-    wrong = 0
+    found = _Found()
     finished = False
     began = perf_counter()
     head = await reader.head(log)
     async with aclosing(_judged(_stretches(reader.read_log(log)), judges)) as stretches:
         async for stretch in stretches:
-            for found in filter(None, (whole.take(*one) for one in stretch)):
-                wrong += len(found)
-                listed += found[: _MOST_FINDINGS - len(listed)]
+            for wrong in filter(None, (whole.take(*one) for one in stretch)):
+                found.add(*wrong)
                 if not go_on:
                     break
             progress(whole.entries, head + 1)
-            if wrong and not go_on:
+            if found.wrong and not go_on:
                 break
         else:
             finished = True
-            found = whole.end(head)
-            wrong += len(found)
-            listed += found[: _MOST_FINDINGS - len(listed)]
-    return _report(log, whole, perf_counter() - began, finished, wrong, listed)
+            found.add(*whole.end(head))
+            if beside:
+                async for one in beside.judge(log, whole.streams):
+                    found.add(one)
+    return _report(log, whole, perf_counter() - began, finished, found)
+
+
+class _Found:
+    """Findings: all are counted, the first thousand are kept."""
+
+    def __init__(self) -> None:
+        self.wrong = 0
+        self.listed: list[Finding] = []
+
+    def add(self, *findings: Finding) -> None:
+        self.wrong += len(findings)
+        self.listed += findings[: _MOST_FINDINGS - len(self.listed)]
 
 
 async def _stretches(entries: AsyncIterator[Entry]) -> AsyncIterator[list[Entry]]:
@@ -129,17 +143,15 @@ async def _judged(
             judging.cancel()
 
 
-def _report(
-    log: str, whole: Whole, seconds: float, finished: bool, wrong: int, listed: list[Finding]
-) -> Report:
+def _report(log: str, whole: Whole, seconds: float, finished: bool, found: _Found) -> Report:
     return Report(
         log=log,
         entries=whole.entries,
-        streams=whole.streams,
+        streams=len(whole.streams),
         seconds=seconds,
         finished=finished,
-        wrong=wrong,
-        findings=tuple(listed),
+        wrong=found.wrong,
+        findings=tuple(found.listed),
         unchecked=whole.unchecked,
         undecided=whole.undecided,
         other_code=whole.other_code,

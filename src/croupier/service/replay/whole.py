@@ -1,5 +1,7 @@
 """The judgement of a whole log, or of a part of one: of what no stream can tell by itself."""
 
+from collections.abc import Collection
+
 from croupier.domain.disputes.commands import OpenDispute
 from croupier.domain.ids import table_of_round
 from croupier.service.ports import Entry
@@ -41,9 +43,9 @@ class Whole:
         self._rounds = RoundBook()
 
     @property
-    def streams(self) -> int:
-        """How many streams the log has so far."""
-        return len(self._followed)
+    def streams(self) -> Collection[str]:
+        """The streams that the log has so far."""
+        return self._followed.keys()
 
     def take(self, entry: Entry, judged: Judged) -> list[Finding]:
         """What is wrong with the next entry: nothing, if all is well."""

@@ -65,7 +65,7 @@ class Decisions:
         """What it came to."""
         whole = self._checker.whole
         return Decided(
-            streams=whole.streams,
+            streams=len(whole.streams),
             decided=whole.entries - whole.unchecked - whole.undecided,
             unchecked=whole.unchecked,
             undecided=whole.undecided,
