@@ -133,6 +133,26 @@ async def test_a_whole_log_is_taken_away_and_checked_elsewhere(
     assert text.endswith("All is well; 3 entries wait for the reveal of their decks.\n")
 
 
+async def test_a_log_is_checked_against_a_checkpoint_that_was_kept(
+    casino: Casino, croupier: Program, log: str, key: str, tmp_path: Path
+) -> None:
+    await croupier("export", "--log", log, "-o", "log.tar")
+    kept = part(parts_of((tmp_path / "log.tar").read_bytes()), "checkpoint").content
+    (tmp_path / "kept.note").write_bytes(kept)
+    done = elsewhere(tmp_path, "../log.tar", "--key", key, "--since", "../kept.note")
+    said = b"../kept.note: the log goes on from this checkpoint, of 14 entries"
+    assert (done.returncode, said in done.stdout) == (0, True), done.stdout
+    (tmp_path / "kept.note").write_bytes(kept.replace(b"\n14\n", b"\n15\n"))
+    done = elsewhere(tmp_path, "../log.tar", "--key", key, "--since", "../kept.note")
+    assert done.returncode == 1
+    assert b"../kept.note: signature-invalid: " in done.stdout
+    assert b"../kept.note: history-shorter: " in done.stdout
+    for wrong, complaint in ((b"a note", b"is not a checkpoint"), (None, b"No such file")):
+        (tmp_path / "kept.note").write_bytes(wrong) if wrong else (tmp_path / "kept.note").unlink()
+        done = elsewhere(tmp_path, "../log.tar", "--key", key, "--since", "../kept.note")
+        assert (done.returncode, complaint in done.stderr) == (2, True), done.stderr
+
+
 async def test_parts_are_taken_away_and_told_as_parts(
     casino: Casino, croupier: Program, log: str, key: str, tmp_path: Path
 ) -> None:

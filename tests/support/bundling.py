@@ -22,7 +22,7 @@ from croupier.service.transparency.checkpoints import Checkpoint
 from croupier.service.transparency.hashing import leaf_hash, split_hashes, tree_root
 from croupier.service.transparency.notes import Note, NoteSignature, VerifierKey, write_note
 from croupier.service.transparency.tiles import TILE_WIDTH, Tile, width_within
-from croupier.service.verifying import Report, Trust, Verifier
+from croupier.service.verifying import KeptCheckpoint, Report, Trust, Verifier
 
 NAME: Final = "casino.example"
 ORIGIN: Final = f"{NAME}/{LOG}"
@@ -122,9 +122,9 @@ async def joined(chunks: AsyncIterator[bytes]) -> bytes:
 TRUST: Final = Trust(SIGNER.keys(ORIGIN))
 
 
-def verified(bundle: bytes, trust: Trust = TRUST) -> Report:
+def verified(bundle: bytes, trust: Trust = TRUST, since: Sequence[KeptCheckpoint] = ()) -> Report:
     """The report on a bundle, by who trusts the casino's key."""
-    return Verifier(Ed25519Checker(), CODE, RULEBOOKS).verify(io.BytesIO(bundle), trust)
+    return Verifier(Ed25519Checker(), CODE, RULEBOOKS).verify(io.BytesIO(bundle), trust, since=since)
 
 
 def codes(report: Report) -> list[str]:

@@ -63,6 +63,8 @@ def _proof(report: Report) -> Iterator[str]:
         yield f"signed by {key}: {_TRUSTED[proven.trusted]}"
     for key in proven.cosigners:
         yield f"cosigned by the witness {key}"
+    for held in report.held:
+        yield f"{held.name}: the log goes on from this checkpoint, of {_entries(held.size)}"
     if report.verdict == "good":
         yield f"every record is in the tree that was signed (tiles: {report.tiles:,})"
         if report.decided:

@@ -11,7 +11,7 @@ from croupier.adapters.cli.printing import print_json, progress_bar
 
 if TYPE_CHECKING:
     from croupier.service.transparency.notes import VerifierKey
-    from croupier.service.verifying import Report, Trust
+    from croupier.service.verifying import KeptCheckpoint, Report, Trust
 
 Keys = Annotated[tuple[str, ...], Parameter(negative="")]
 
@@ -22,6 +22,7 @@ def verify(
     *,
     key: Keys = (),
     witness: Keys = (),
+    since: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
     trust_bundle_key: Flag = False,
     credential: Annotated[str | None, Parameter(env_var="CROUPIER_KEY")] = None,
     json: Flag = False,
@@ -40,6 +41,8 @@ def verify(
         The log's verifier key, or a file with such keys; `croupier log-key` prints it at its service.
     witness
         The verifier key of a witness that must have cosigned, or a file with such keys.
+    since
+        A file with a checkpoint of the log that you kept; it must have done nothing but grow since.
     trust_bundle_key
         Be content with the key that lies in the bundle, which anybody can have put there.
     credential
@@ -52,8 +55,9 @@ def verify(
     from croupier.adapters.cli.bundle_files import opened
 
     trust = _trust(key, witness, trust_bundle_key)
+    kept = tuple(map(_kept, since))
     with opened(bundle, credential) as file:
-        report = _verified(file, trust)
+        report = _verified(file, trust, kept)
     _print(report, json, all)
     return 0 if report.verdict == "good" else 1
 
@@ -79,7 +83,18 @@ def _keys(given: tuple[str, ...]) -> "tuple[VerifierKey, ...]":
     return tuple(found)
 
 
-def _verified(file: BinaryIO, trust: "Trust") -> "Report":
+def _kept(path: Path) -> "KeptCheckpoint":
+    """The checkpoint that was kept in the file. Raises `Malformed`, `OSError`."""
+    from croupier.service.transparency.malformed import Malformed
+    from croupier.service.verifying import read_kept
+
+    try:
+        return read_kept(str(path), path.read_bytes())
+    except Malformed as wrong:
+        raise Malformed(f"{path} is not a checkpoint: {wrong}") from None
+
+
+def _verified(file: BinaryIO, trust: "Trust", kept: "tuple[KeptCheckpoint, ...]") -> "Report":
     from croupier.adapters.ed25519 import Ed25519Checker
     from croupier.adapters.garbage import settle
     from croupier.adapters.rulebooks import rulebooks
@@ -97,7 +112,7 @@ def _verified(file: BinaryIO, trust: "Trust") -> "Report":
             if before >> 20 != done >> 20:
                 progress(done, total)
 
-        return Verifier(Ed25519Checker(), rule_code(), rulebooks()).verify(file, trust, seen)
+        return Verifier(Ed25519Checker(), rule_code(), rulebooks()).verify(file, trust, seen, kept)
 
 
 def _print(report: "Report", json: bool, all: bool) -> None:

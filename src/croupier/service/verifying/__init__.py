@@ -8,6 +8,7 @@ wrong becomes a finding with a code; no input raises anything else.
 from croupier.service.verifying.findings import Finding
 from croupier.service.verifying.report import Report
 from croupier.service.verifying.signatures import Trust
+from croupier.service.verifying.since import KeptCheckpoint, read_kept
 from croupier.service.verifying.verifier import Verifier
 
-__all__ = ["Finding", "Report", "Trust", "Verifier"]
+__all__ = ["Finding", "KeptCheckpoint", "Report", "Trust", "Verifier", "read_kept"]

@@ -36,6 +36,9 @@ BundleCode = Literal[
     "line-unreadable",  # a line of a records member is not in the format
     "position-order",  # a record does not come behind the one before it
     "beyond-checkpoint",  # a record's position is not in the tree that was signed
+    "history-differs",  # the log's first entries are not those of a checkpoint that was kept
+    "history-shorter",  # the checkpoint that was kept has more entries than the bundle's
+    "history-unproven",  # the bundle is of a part, and can't be held to an earlier checkpoint
     "records-missing",  # the bundle does not hold what it says it holds
     "selection-differs",  # a record is in the bundle that is not of what it says it holds
 ]

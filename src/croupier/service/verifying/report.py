@@ -10,6 +10,7 @@ from croupier.service.replay.book import Chips
 from croupier.service.verifying.coverage import Open
 from croupier.service.verifying.findings import Finding
 from croupier.service.verifying.signatures import Trusted
+from croupier.service.verifying.since import Held
 
 
 class Proven(Struct, frozen=True):
@@ -55,7 +56,8 @@ class Report(Struct, frozen=True):
     `wrong` counts the findings, of which the first thousand are listed. `open` is what the bundle lacks
     of its selection and may lack. `proven` is None where the checkpoint could not be read, `decided` where
     the bundle could not be read to its end. `rules` are the games whose rule document is
-    another than this program's, `made_by` is the rule code of the service that made it.
+    another than this program's, `made_by` is the rule code of the service that made it. `held` are the kept
+    checkpoints that the log goes on from.
     """
 
     verdict: Literal["good", "bad"]
@@ -71,6 +73,7 @@ class Report(Struct, frozen=True):
     decided: Decided | None
     rules: tuple[str, ...]
     made_by: str | None
+    held: tuple[Held, ...] = ()
 
     @property
     def partial(self) -> bool:

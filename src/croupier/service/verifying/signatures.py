@@ -18,6 +18,7 @@ from croupier.service.transparency.notes import (
     parse_verifier_key,
 )
 from croupier.service.verifying.findings import Findings
+from croupier.service.verifying.since import KeptCheckpoint
 
 Trusted = Literal["given", "bundle", "none"]
 
@@ -73,16 +74,24 @@ class Signatures:
         except Malformed as wrong:
             self._findings.say("checkpoint-unreadable", f"{wrong}", "checkpoint")
             return None
-        keys = self._trust.keys or tuple(bundled)
+        keys = self._keys(bundled)
         if self._trust.of == "none":
             what = "no key was given to trust, and the bundle's own proves nothing: a forger puts in his"
             self._findings.say("key-untrusted", what, "key")
-        self._require_signature(note, _keys_of(checkpoint, keys))
+        self.signers = self._signers(note, _keys_of(checkpoint, keys), "checkpoint")
         self._require_origin(checkpoint, keys)
         self.cosigners = tuple(key.text for key in self._trust.witnesses if self._has_cosigned(note, key))
         return checkpoint
 
-    def _require_signature(self, note: Note, keys: Sequence[VerifierKey]) -> None:
+    def check_kept(self, kept: KeptCheckpoint, bundled: Sequence[VerifierKey]) -> None:
+        """Require a kept checkpoint's signature as that of the bundle's own. Raises `TooMany`."""
+        self._signers(kept.note, _keys_of(kept.checkpoint, self._keys(bundled)), kept.name)
+
+    def _keys(self, bundled: Sequence[VerifierKey]) -> Sequence[VerifierKey]:
+        return self._trust.keys or bundled
+
+    def _signers(self, note: Note, keys: Sequence[VerifierKey], member: str) -> tuple[str, ...]:
+        """The texts of those of the keys whose signatures hold. Raises `TooMany`."""
         valid: list[str] = []
         claimed = False
         for signature in note.signatures:
@@ -94,13 +103,13 @@ class Signatures:
                     valid.append(key.text)
                 else:
                     what = f"the signature under {_short(key)} is not that key's over this checkpoint"
-                    self._findings.say("signature-invalid", what, "checkpoint")
+                    self._findings.say("signature-invalid", what, member)
         if not claimed:
             origin = parse_checkpoint(note.text).origin
             named = ", ".join(_short(one) for one in note.signatures[:5])
             what = f"no trusted key of {origin} has signed the checkpoint; it is signed by {named}"
-            self._findings.say("signature-missing", what, "checkpoint")
-        self.signers = tuple(dict.fromkeys(valid))
+            self._findings.say("signature-missing", what, member)
+        return tuple(dict.fromkeys(valid))
 
     def _require_origin(self, checkpoint: Checkpoint, keys: Sequence[VerifierKey]) -> None:
         if keys and checkpoint.origin not in {key.name for key in keys}:

@@ -1,9 +1,11 @@
 """The first reading of a bundle: its form, its signatures, its tree, and every record's place in it."""
 
+from collections.abc import Sequence
+
 from msgspec import DecodeError
 
 from croupier.domain.shuffle import Seed
-from croupier.service.bundles import format
+from croupier.service.bundles import WholeLog, format
 from croupier.service.ports import Entry
 from croupier.service.ports.transparency import SignatureChecker
 from croupier.service.replay import revealed_by
@@ -16,6 +18,7 @@ from croupier.service.verifying.coverage import Coverage, Open, coverage
 from croupier.service.verifying.findings import Findings
 from croupier.service.verifying.records import entries_of
 from croupier.service.verifying.signatures import Signatures, Trust, read_keys
+from croupier.service.verifying.since import Held, KeptCheckpoint, Since
 from croupier.service.verifying.tree import Tree
 
 _HEAD = (format.MANIFEST, format.KEY, format.CHECKPOINT)
@@ -24,9 +27,15 @@ _HEAD = (format.MANIFEST, format.KEY, format.CHECKPOINT)
 class Survey:
     """Reads an archive once, and keeps what the second reading needs."""
 
-    def __init__(self, trust: Trust, checker: SignatureChecker, findings: Findings) -> None:
-        """Before the first member; `seeds` are those that the records reveal, by deck."""
+    def __init__(
+        self, trust: Trust, checker: SignatureChecker, findings: Findings, kept: Sequence[KeptCheckpoint] = ()
+    ) -> None:
+        """Before the first member; `seeds` are those that the records reveal, by deck.
+
+        The log has to go on from the checkpoints that were `kept`.
+        """
         self._findings = findings
+        self._kept = kept
         self.signatures = Signatures(checker, trust, findings)
         self.manifest: format.Manifest | None = None
         self.checkpoint: Checkpoint | None = None
@@ -36,6 +45,7 @@ class Survey:
         self._keys: tuple[VerifierKey, ...] = ()
         self._tree: Tree | None = None
         self._coverage: Coverage | None = None
+        self._since: Since | None = None
         self._parts = 0
         self._last = -1
 
@@ -48,6 +58,11 @@ class Survey:
     def open(self) -> tuple[Open, ...]:
         """What the bundle lacks of its selection and may lack."""
         return self._coverage.open if self._coverage else ()
+
+    @property
+    def held(self) -> tuple[Held, ...]:
+        """The kept checkpoints that the log goes on from."""
+        return tuple(self._since.held) if self._since else ()
 
     def read(self, archive: Archive) -> None:
         """Read it to its end. Raises `Unreadable`, `TooMany`, `OSError`."""
@@ -89,7 +104,8 @@ class Survey:
             return
         named = manifest.origin.endswith(f"/{manifest.log}")
         if checkpoint.origin != manifest.origin or not named:
-            what = f"the manifest is of {manifest.origin}, the checkpoint of {checkpoint.origin}"
+            said = f"{manifest.origin}, log {manifest.log}"
+            what = f"the manifest is of {said}, the checkpoint of {checkpoint.origin}"
             self._findings.say("origin-differs", what, format.MANIFEST)
         if checkpoint.size != manifest.size:
             what = (
@@ -98,6 +114,10 @@ class Survey:
             self._findings.say("size-differs", what, format.MANIFEST)
         self._tree = Tree(checkpoint, self._findings)
         self._coverage = coverage(manifest.selection, checkpoint.size, self._findings)
+        for kept in self._kept:
+            self.signatures.check_kept(kept, self._keys)
+        whole = isinstance(manifest.selection, WholeLog)
+        self._since = Since(self._kept, checkpoint, self._findings, whole=whole)
 
     def _take(self, member: Member, digest: str) -> None:
         if member.name == format.END:
@@ -130,9 +150,10 @@ class Survey:
             what = f"position {self._last} came before it"
             self._findings.say("position-order", what, position=entry.position)
         self._last = max(self._last, entry.position)
-        if self._tree and self._coverage:
+        if self._tree and self._coverage and self._since:
             self._tree.leaf(entry.position, entry.record)
             self._coverage.see(entry)
+            self._since.take(entry.position, entry.record)
         self.seeds.update(revealed_by(entry))
 
     def _take_end(self, member: Member, digest: str) -> None:

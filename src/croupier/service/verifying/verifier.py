@@ -1,6 +1,6 @@
 """Verifying a bundle: two readings of one file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from time import perf_counter
 from typing import BinaryIO
@@ -11,6 +11,7 @@ from croupier.service.verifying.decisions import Decisions
 from croupier.service.verifying.findings import Findings, TooMany
 from croupier.service.verifying.report import Decided, Proven, Report, made
 from croupier.service.verifying.signatures import Trust
+from croupier.service.verifying.since import KeptCheckpoint
 from croupier.service.verifying.survey import Survey
 
 Progress = Callable[[int], None]
@@ -26,11 +27,20 @@ class Verifier:
         self._code = code
         self._rulebooks = rulebooks
 
-    def verify(self, file: BinaryIO, trust: Trust, progress: Progress = lambda read: None) -> Report:
-        """Verify the bundle in a file that can be read from its beginning again. Raises `OSError`."""
+    def verify(
+        self,
+        file: BinaryIO,
+        trust: Trust,
+        progress: Progress = lambda read: None,
+        since: Sequence[KeptCheckpoint] = (),
+    ) -> Report:
+        """Verify the bundle in a file that can be read from its beginning again. Raises `OSError`.
+
+        Its log has to go on from the checkpoints of before, `since` which it may only have grown.
+        """
         began = perf_counter()
         findings = Findings()
-        survey = Survey(trust, self._checker, findings)
+        survey = Survey(trust, self._checker, findings, since)
         decided: Decided | None = None
         try:
             file.seek(0)
@@ -73,6 +83,7 @@ class Verifier:
             decided=decided,
             rules=self._other_rules(survey),
             made_by=made_by,
+            held=survey.held,
         )
 
     def _other_rules(self, survey: Survey) -> tuple[str, ...]:
