@@ -51,8 +51,6 @@ def _remarks(report: "Report") -> Iterator[str]:
         yield f"{report.undecided:,} entries could not be decided again, the seed of their deck is not known"
     if report.other_code:
         yield f"{report.other_code:,} entries were decided by other rule code than this program's (no fault)"
-    if report.other_rules:
-        yield f"{report.other_rules:,} entries name another version of their rules (no fault)"
     if report.named_tables:
         yield f"test play: {counted(report.named_tables, 'table was', 'tables were')} opened with named cards"
     if chips := report.chips:

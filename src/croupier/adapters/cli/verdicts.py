@@ -117,9 +117,6 @@ def _left_open(decided: Decided) -> Iterator[str]:
     if decided.other_code:
         code = "decided by other rule code than this program's (no fault)"
         yield f"{counted(decided.other_code, 'entry was', 'entries were')} {code}"
-    if decided.other_rules:
-        named = counted(decided.other_rules, "entry names", "entries name")
-        yield f"{named} another version of the rules (no fault)"
     if decided.named_tables:
         yield (
             f"test play: {counted(decided.named_tables, 'table was', 'tables were')} opened with named cards,"

@@ -27,12 +27,9 @@ def judge_heading(tail: Tail, record: AnyRecord, wrong: list[Said]) -> datetime:
     return at
 
 
-def judge_rules(tail: Tail, record: AnyRecord, wrong: list[Said]) -> bool:
-    """Whether the record names another version of its stream's rules; rules of another game are `wrong`."""
-    ours = tail.decider.rules
-    if record.rules == ours:
-        return False
-    if ours and record.rules and re.fullmatch(rf"{ours.partition('/')[0]}/[1-9][0-9]*", record.rules):
-        return True
-    wrong.append(("rules-differ", f"the stream's rules are {ours}, the record names others"))
-    return False
+def judge_rules(tail: Tail, record: AnyRecord, wrong: list[Said]) -> None:
+    """Add it to what is `wrong` when the record names other rules than those that it is decided by again."""
+    ours, named = tail.decider.rules, record.rules
+    if named != ours:
+        what = f"the stream is decided by {ours or 'no rules'}, the record names {(named or 'none')[:80]}"
+        wrong.append(("rules-differ", what))

@@ -26,7 +26,6 @@ class Remarks(Struct, frozen=True):
     unchecked: bool = False
     undecided: bool = False
     other_code: bool = False
-    other_rules: bool = False
     named_cards: bool = False
 
 

@@ -81,11 +81,11 @@ class Judge:
 
     def _judge_record(self, tail: Tail, entry: Entry, record: AnyRecord, wrong: list[Said]) -> Judged:
         at = judge_heading(tail, record, wrong)
-        other_rules = judge_rules(tail, record, wrong)
+        judge_rules(tail, record, wrong)
         other_code = record.code != self._code
         if tail.lost:
             judge_bytes(tail, entry, record, record.events, wrong)
-            passed = Remarks(unchecked=True, other_code=other_code, other_rules=other_rules)
+            passed = Remarks(unchecked=True, other_code=other_code)
             return Judged(tuple(wrong), "passed", lost=True, command=told(record), remarks=passed)
         outcome = self._redeciding.decide(tail, entry, record, at)
         wrong += outcome.wrong
@@ -93,8 +93,8 @@ class Judge:
         same = judge_bytes(tail, entry, record, decision.events if decision else record.events, wrong)
         state = decision.state if decision and same else followed(tail, record, outcome.kept)
         remarks: Remarks | None = None
-        if outcome.undecided or other_code or other_rules:
-            remarks = Remarks(undecided=outcome.undecided, other_code=other_code, other_rules=other_rules)
+        if outcome.undecided or other_code:
+            remarks = Remarks(undecided=outcome.undecided, other_code=other_code)
         if state is None:
             tail.lost = True
             return Judged(tuple(wrong), "nothing", lost=True, remarks=remarks)

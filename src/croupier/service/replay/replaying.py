@@ -32,7 +32,7 @@ class Report(Struct, frozen=True):
     `wrong` counts the findings, of which the first thousand are listed. `finished` is false when it
     stopped at the first. `unchecked` entries could not be decided again because their stream was lost
     at an earlier finding, `undecided` ones because the seed of their deck is not known. Entries by
-    `other_code` and `other_rules` than the running ones are no fault. `chips` are None once a stream was
+    `other_code` than the running one are no fault. `chips` are None once a stream was
     lost. `named_tables` are the test tables that were opened with named cards. So many entries at the
     beginning are those of the last tree that was `signed`: 0 where none was, or they are not.
     """
@@ -47,7 +47,6 @@ class Report(Struct, frozen=True):
     unchecked: int
     undecided: int
     other_code: int
-    other_rules: int
     chips: Chips | None
     named_tables: int = 0
     signed: int = 0
@@ -155,7 +154,6 @@ def _report(log: str, whole: Whole, seconds: float, finished: bool, found: _Foun
         unchecked=whole.unchecked,
         undecided=whole.undecided,
         other_code=whole.other_code,
-        other_rules=whole.other_rules,
         chips=whole.book.chips,
         named_tables=whole.named_tables,
         signed=whole.signed.held,

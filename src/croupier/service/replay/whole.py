@@ -18,8 +18,8 @@ from croupier.service.replay.signed import SignedTree
 class Whole:
     """Takes judged entries in the order of the log: follows positions, chips and the evidence of disputes.
 
-    `entries` counts them, and of these those that are `unchecked`, `undecided`, of `other_code` or of
-    `other_rules`; `named_tables` are the test tables that were opened with named cards.
+    `entries` counts them, and of these those that are `unchecked`, `undecided` or of `other_code`;
+    `named_tables` are the test tables that were opened with named cards.
     """
 
     def __init__(
@@ -34,7 +34,6 @@ class Whole:
         self.unchecked = 0
         self.undecided = 0
         self.other_code = 0
-        self.other_rules = 0
         self.named_tables = 0
         self.signed = SignedTree(signed)
         self._partial = partial
@@ -81,7 +80,6 @@ class Whole:
             self.unchecked += remarks.unchecked
             self.undecided += remarks.undecided
             self.other_code += remarks.other_code
-            self.other_rules += remarks.other_rules
             self.named_tables += remarks.named_cards
 
     def _judge_evidence(self, position: int, command: OpenDispute) -> list[Said]:

@@ -71,7 +71,6 @@ class Decisions:
             undecided=whole.undecided,
             decks=self._decks,
             other_code=whole.other_code,
-            other_rules=whole.other_rules,
             tables=len(self._books.tables) if self._books else 0,
             chips=whole.book.chips,
             named_tables=whole.named_tables,

@@ -33,7 +33,7 @@ class Decided(Struct, frozen=True):
 
     `unchecked` entries are of streams that the bundle does not hold from their beginning, or that were lost
     at a finding; `undecided` ones are dealt from decks whose seeds are not revealed in it. Neither is a
-    fault, nor are entries by `other_code` and `other_rules` than this program's. `decks` is how many seeds
+    fault, nor are entries by `other_code` than this program's. `decks` is how many seeds
     are revealed, `named_tables` how many test tables were opened with named cards, which come from no seed.
     `chips` are those of a whole log, else `tables` is at how many they were counted.
     """
@@ -44,7 +44,6 @@ class Decided(Struct, frozen=True):
     undecided: int
     decks: int
     other_code: int
-    other_rules: int
     tables: int
     chips: Chips | None
     named_tables: int = 0
