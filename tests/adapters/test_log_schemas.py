@@ -33,7 +33,7 @@ def by_tags(category: str, kind: Kind) -> dict[str, Draft202012Validator]:
     """The validators of the aggregate's events or commands, by their tags."""
     schema = SCHEMAS[kind]
     found = {}
-    for choice in schema["$defs"][name_of(category, kind)]["anyOf"]:
+    for choice in schema["$defs"][name_of(category, kind)]["oneOf"]:
         name = choice["$ref"].removeprefix("#/$defs/")
         tag = schema["$defs"][name]["properties"]["type"]["const"]
         found[tag] = Draft202012Validator({"$ref": choice["$ref"], "$defs": schema["$defs"]})

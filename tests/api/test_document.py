@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from tests.api.calling import Caller, Operator
 from tests.api.conforming import the_document
@@ -25,6 +26,15 @@ OPERATIONS = [
     for path, methods in the_document()["paths"].items()
     for method, operation in methods.items()
 ]
+
+
+def parts_of(part: Any) -> Iterator[dict[str, Any]]:
+    """All objects in the document, the outer ones first."""
+    if isinstance(part, dict):
+        yield part
+    values = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    for value in values:
+        yield from parts_of(value)
 
 
 def test_the_committed_document_is_that_of_the_code() -> None:
@@ -86,6 +96,23 @@ def test_events_are_told_apart_by_their_type() -> None:
             assert schemas[reference.rpartition("/")[2]]["properties"][field]["const"] == tag
 
 
+def test_what_is_told_apart_by_a_field_is_one_of_several() -> None:
+    unions = [part for part in parts_of(the_document()) if "discriminator" in part]
+    assert len(unions) > len(GAMES)
+    assert all("oneOf" in part and "anyOf" not in part for part in unions)
+
+
+@pytest.mark.parametrize("file", sorted(COMMITTED.parent.glob("*.json")), ids=lambda file: file.name)
+def test_all_languages_read_its_patterns_alike(file: Path) -> None:
+    """No line feeds within, and no lookaheads, which JSON Schema (6.4) has not for all of them."""
+    patterns = {
+        part["pattern"]
+        for part in parts_of(msgspec.json.decode(file.read_bytes()))
+        if isinstance(part.get("pattern"), str)
+    }
+    assert [pattern for pattern in patterns if "(?" in pattern or not pattern.isprintable()] == []
+
+
 def test_names_of_schemas_read_well() -> None:
     for name in the_document()["components"]["schemas"]:
         assert re.fullmatch("[A-Z][A-Za-z]+", name), name
@@ -128,17 +155,7 @@ def test_answers_say_that_what_is_always_there_is_required() -> None:
 
 
 def test_all_references_lead_somewhere() -> None:
-    def references(part: Any) -> Iterator[str]:
-        if isinstance(part, dict):
-            for key, value in part.items():
-                if key == "$ref":
-                    yield value
-                yield from references(value)
-        elif isinstance(part, list):
-            for value in part:
-                yield from references(value)
-
-    for reference in set(references(the_document())):
+    for reference in {part["$ref"] for part in parts_of(the_document()) if "$ref" in part}:
         place: Any = the_document()
         for step in reference.removeprefix("#/").split("/"):
             place = place[step]

@@ -1,6 +1,7 @@
 """Lists: page by page by opaque cursors, filtered, linked, and stable while they are written to."""
 
 import asyncio
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -177,9 +178,19 @@ async def test_events_are_read_by_time_and_by_what_happened(operator: Operator) 
     assert await read(until="2000-01-01T00:00:00Z") == []
     after = everything[4]["position"]
     assert await read(after=after, since=times[1]) == everything[5:]
+    for written in as_rfc_3339_allows(times[2]):
+        assert await read(since=written) == everything[2:]
+        assert await read(until=written) == everything[:2]
     bets = await read(event="bet-placed")
     assert [one["command"] for one in bets] == ["place-bet"] * 3
     assert await read(event="no-such-event") == []
+
+
+def as_rfc_3339_allows(at: str) -> list[str]:
+    """The moment in other offsets and cases, and with a longer fraction."""
+    moment = datetime.fromisoformat(at)
+    abroad = [moment.astimezone(timezone(timedelta(hours=hours))).isoformat() for hours in (0, 1, -11)]
+    return [*abroad, at.lower(), at.replace("Z", "999Z"), at.replace("Z", "-00:00")]
 
 
 async def test_filtered_events_are_read_page_by_page_to_the_end(operator: Operator) -> None:
@@ -233,7 +244,14 @@ async def test_histories_and_wallets_are_answered_304_to_who_has_them(operator: 
 
 @pytest.mark.parametrize(
     "query",
-    [{"since": "yesterday"}, {"until": "2026-02-31T00:00:00Z"}, {"event": "Round Ended"}, {"limit": 501}],
+    [
+        {"since": "yesterday"},
+        {"since": "2026-01-31T12:00:00"},
+        {"until": "2026-02-31T00:00:00Z"},
+        {"until": "2026-01-31T12:00:00+24:00"},
+        {"event": "Round Ended"},
+        {"limit": 501},
+    ],
 )
 async def test_a_filter_that_is_none_is_refused(operator: Operator, query: dict[str, Any]) -> None:
     path = f"/v1/tables/{await operator.table()}/events"

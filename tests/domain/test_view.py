@@ -29,11 +29,12 @@ from croupier.domain.options import OneOf, Option, Range, Text
 from croupier.domain.table.commands import ENTROPY_PATTERN, REASON_PATTERN
 from croupier.domain.table.events import LeaveAsked, TableClosed
 from croupier.domain.table.state import StakeLimits
+from croupier.domain.texts import portable
 from croupier.domain.view import SeatView, TableView, table_options, table_view
 
 GAME = GAMES["baccarat"]
 NATURAL_NINE = "9C KD TC 7H"
-CONTRIBUTE = Option("contribute", {"entropy": Text(ENTROPY_PATTERN)})
+CONTRIBUTE = Option("contribute", {"entropy": Text(portable(ENTROPY_PATTERN))})
 
 
 def options(story: Story, viewer: Any) -> tuple[Option, ...]:
@@ -141,7 +142,7 @@ def test_who_leaves_at_the_end_of_the_round_is_not_offered_to_leave() -> None:
 
 def test_the_house_starts_a_round_or_closes_the_table_and_in_a_round_deals_or_voids_it() -> None:
     assert options(given(opened()), "house") == (Option("start-round"), Option("close-table"))
-    void = Option("void-round", {"reason": Text(REASON_PATTERN)})
+    void = Option("void-round", {"reason": Text(portable(REASON_PATTERN))})
     assert options(betting(NATURAL_NINE), "house") == (Option("deal"), void)
 
 

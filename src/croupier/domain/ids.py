@@ -4,7 +4,10 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-DISPUTE_PATTERN: Final = "^dispute-[a-z2-7]{12,16}$"
+from croupier.domain.texts import END
+
+_DISPUTE: Final = "^dispute-[a-z2-7]{12,16}"
+DISPUTE_PATTERN: Final = _DISPUTE + "$"
 
 ROUND_NUMBER: Final = "[1-9][0-9]{0,8}"
 """A round's number at its table: there is one way to write it."""
@@ -19,12 +22,12 @@ PlayerId = Annotated[str, Meta(min_length=1, max_length=64, description="A playe
 RoundId = Annotated[
     str,
     Meta(
-        pattern=rf"^[a-z]+(-[a-z]+)*-[a-z2-7]{{1,16}}\.{ROUND_NUMBER}$(?!\n)",
+        pattern=rf"^[a-z]+(-[a-z]+)*-[a-z2-7]{{1,16}}\.{ROUND_NUMBER}" + END,
         description="A round's id: its table's, a full stop, its number there.",
     ),
 ]
 
-DisputeId = Annotated[str, Meta(pattern=f"{DISPUTE_PATTERN}(?!\n)", description="A dispute's stream.")]
+DisputeId = Annotated[str, Meta(pattern=_DISPUTE + END, description="A dispute's stream.")]
 
 
 def wallet_of(player: str) -> str:

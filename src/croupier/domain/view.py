@@ -12,10 +12,11 @@ from croupier.domain.options import OneOf, Option, Range, Text
 from croupier.domain.table.clock import DecisionTimes
 from croupier.domain.table.commands import ENTROPY_PATTERN, REASON_PATTERN
 from croupier.domain.table.state import HOUSE, AnyTable, By
+from croupier.domain.texts import portable
 
 _CLOSE: Final = Option("close-table")
-_VOID: Final = Option("void-round", {"reason": Text(REASON_PATTERN)})
-_CONTRIBUTE: Final = Option("contribute", {"entropy": Text(ENTROPY_PATTERN)})
+_VOID: Final = Option("void-round", {"reason": Text(portable(REASON_PATTERN))})
+_CONTRIBUTE: Final = Option("contribute", {"entropy": Text(portable(ENTROPY_PATTERN))})
 _LEAVE: Final = Option("leave")
 _TOP_UP: Final = Option("top-up", {"amount": Range(1, MOST)})
 

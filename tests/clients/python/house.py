@@ -1,6 +1,7 @@
 """The house and its guests, through nothing but the generated client."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import TypeVar
 
 from croupier_client import AuthenticatedClient
@@ -82,6 +83,12 @@ class House:
         client = self._client(token)
         done(await take_seat.asyncio(table, client=client, body=TakeSeat(seat, chips)))
         return client
+
+    async def happened(self, table: str, since: datetime) -> int:
+        """How many commands the table took from that moment on."""
+        page = await read_table_events.asyncio(table, client=self.client, since=since)
+        assert isinstance(page, HISTORIES), page
+        return len(page.entries)
 
     async def stacks(self, table: str) -> dict[int, int]:
         """What the seats of a table have after its one round, by which its last entry has to have ended."""

@@ -16,7 +16,8 @@ from croupier.service.watching import MOST_SECONDS
 MOST_EXACT: Final = 2**53 - 1
 """Integers are exact in every JSON client up to here (RFC 8259, 6)."""
 
-MOMENT_PATTERN: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$"
+MOMENT_PATTERN: Final = r"^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$"
+"""RFC 3339, 5.6: in any offset from UTC, with a fraction as long as one likes."""
 EVENT_TYPE_PATTERN: Final = "^[a-z][a-z0-9-]{0,63}$"
 GAME_PATTERN: Final = f"^({'|'.join(GAMES)})$"
 
@@ -50,7 +51,8 @@ Since = Annotated[
     QueryParameter(
         pattern=MOMENT_PATTERN,
         format="date-time",
-        description="From this moment on: UTC, like `2026-01-31T12:00:00Z`.",
+        description="From this moment on, like `2026-01-31T12:00:00Z`: RFC 3339, in any offset. What is"
+        " finer than a microsecond is cut off.",
     ),
 ]
 Until = Annotated[
@@ -90,7 +92,7 @@ def moment_of(parameter: str, text: str | None) -> datetime | None:
     if text is None:
         return None
     try:
-        return datetime.fromisoformat(text).astimezone(UTC)
+        return datetime.fromisoformat(text.upper()).astimezone(UTC)
     except (ValueError, OverflowError):
         raise wrong_parameter(parameter, "is no moment that the calendar has") from None
 

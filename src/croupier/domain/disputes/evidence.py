@@ -5,10 +5,11 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from croupier.domain.ids import PlayerId
+from croupier.domain.texts import END
 
 HOUSE: Final[Literal["house"]] = "house"
 
-Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\n)", description="A SHA-256 in hex.")]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}" + END, description="A SHA-256 in hex.")]
 Position = Annotated[int, Meta(ge=0, description="A position of the log.")]
 
 

@@ -9,13 +9,12 @@ from croupier.domain.decks.state import FixedDecks
 from croupier.domain.ids import DisputeId
 from croupier.domain.shuffle import MOST_ENTROPY_BYTES
 from croupier.domain.table.clock import DecisionTimes
-from croupier.domain.texts import line_pattern
+from croupier.domain.texts import END, line_pattern
 
 R = TypeVar("R")
 L = TypeVar("L")
 
-# Where `$` also matches before a last line break, as in Python, the rest of the pattern forbids it.
-ENTROPY_PATTERN = f"^([0-9a-f]{{2}}){{1,{MOST_ENTROPY_BYTES}}}$(?!\n)"
+ENTROPY_PATTERN = f"^([0-9a-f]{{2}}){{1,{MOST_ENTROPY_BYTES}}}{END}"
 
 REASON_PATTERN = line_pattern(500)
 

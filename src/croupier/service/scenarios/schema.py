@@ -5,6 +5,7 @@ from typing import Any, Union
 from msgspec.json import schema
 
 from croupier.domain.catalogue import GAMES
+from croupier.domain.texts import portable
 from croupier.service.scenarios.format import scenario_type
 
 
@@ -15,5 +16,5 @@ def scenario_schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Croupier scenario",
         "description": "Rounds of a game with their cards, commands and end state, for `croupier scenario`.",
-        **schema(scenarios),
+        **portable(schema(scenarios)),
     }

@@ -4,6 +4,8 @@ from typing import Any, Final
 
 import msgspec
 
+from croupier.domain.texts import portable
+
 Schema = dict[str, Any]
 
 _TYPES: Final = {str: "string", int: "integer", bool: "boolean"}
@@ -12,11 +14,13 @@ _CLOSING: Final = frozenset(("properties", "additionalProperties"))
 
 
 def pleasing(schema: Any) -> Any:
-    """The schema, and all within it, with typed enumerations, constants, and defaults that are plain values.
+    """The schema, and all within it, with typed enumerations, constants, defaults that are plain values, and
+    patterns that all languages read alike.
 
     An enumeration without a type becomes `unknown` in TypeScript, one of a single value a class of its own in
     Python; a default that is an object makes openapi-python-client drop the whole schema; an object of which
-    nothing is said is one without fields to openapi-typescript.
+    nothing is said is one without fields to openapi-typescript; what openapi-generator makes in TypeScript of
+    `anyOf` with a discriminator does not compile.
     """
     match schema:
         case {"enum": [value]}:
@@ -28,6 +32,8 @@ def pleasing(schema: Any) -> Any:
             rest = {key: value for key, value in schema.items() if key != "default"}
             said = f"Left out: `{msgspec.json.encode(default).decode()}`."
             return pleasing(rest) | {"description": f"{schema.get('description', '')} {said}".lstrip()}
+        case {"anyOf": list(), "discriminator": dict()}:
+            return {"oneOf" if key == "anyOf" else key: pleasing(part) for key, part in schema.items()}
         case {"anyOf": [*parts]} if all("enum" in part for part in parts):
             rest = {key: part for key, part in schema.items() if key != "anyOf"}
             return pleasing({"enum": [value for part in parts for value in part["enum"]], **rest})
@@ -41,7 +47,7 @@ def pleasing(schema: Any) -> Any:
         case list():
             return [pleasing(value) for value in schema]
         case _:
-            return schema
+            return portable(schema)
 
 
 def _alternative(schema: Schema) -> Any:
