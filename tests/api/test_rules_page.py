@@ -11,9 +11,12 @@ from tests.api.test_round_page import Outline, browse, in_a_browser
 from croupier.domain.catalogue import GAMES
 
 
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_rule_has_its_place_on_the_page(anybody: Caller, game: str) -> None:
-    page = await anybody.get(f"/rules/{game}")
+    page = await anybody.get(f"/rules/{game}", headers=BROWSER)
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert re.findall(r'id="rule-(\d+)"', page.text) == [str(number) for number in GAMES[game].rule_words]
     for words in (*GAMES[game].rule_words.values(), *GAMES[game].refusal_words.values()):
@@ -22,7 +25,7 @@ async def test_every_rule_has_its_place_on_the_page(anybody: Caller, game: str) 
 
 @pytest.mark.parametrize("path", ["/rules/skinball", "/problems", "/problems/wrong-phase"])
 async def test_the_pages_are_whole_and_need_nothing_from_elsewhere(anybody: Caller, path: str) -> None:
-    page = await anybody.get(path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    page = await anybody.get(path, headers=BROWSER)
     outline = Outline(page.text)
     assert outline.open == []
     assert not outline.tags & {"script", "link", "img", "iframe", "object", "embed", "form", "base"}
@@ -32,8 +35,9 @@ async def test_the_pages_are_whole_and_need_nothing_from_elsewhere(anybody: Call
         assert (await anybody.get(link)).is_success, link
 
 
-async def test_the_rules_can_be_had_as_json(anybody: Caller) -> None:
-    told = (await anybody.get("/rules/skinball", headers={"Accept": "application/json"})).json()
+@pytest.mark.parametrize("accept", ["application/json", "*/*", ""])
+async def test_who_is_no_browser_gets_the_rules_as_json(anybody: Caller, accept: str) -> None:
+    told = (await anybody.get("/rules/skinball", headers={"Accept": accept})).json()
     assert told["game"] == "skinball"
     assert told["rules_version"] == "skinball/1"
     assert told["rules"][10] == {
@@ -53,7 +57,7 @@ async def test_a_refusal_leads_to_its_rule(operator: Operator) -> None:
     refused = await player.bet(table)
     url = refused.json()["rule_url"]
     path, _, anchor = url.partition("#")
-    assert f'id="{anchor}"' in (await operator.caller.get(path)).text
+    assert f'id="{anchor}"' in (await operator.caller.get(path, headers=BROWSER)).text
 
 
 @in_a_browser

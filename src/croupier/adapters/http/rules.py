@@ -46,11 +46,11 @@ def _rules(game: Game) -> Rules:
 async def read_rules(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Read the numbered rules of a game.
 
-    This is where the `rule_url` of a problem leads: a page on which each rule has its anchor. JSON by
-    `Accept: application/json`.
+    This is where the `rule_url` of a problem leads. A page for people by `Accept: text/html`, on which each
+    rule has its anchor.
     """
     if game not in GAMES:
         raise nothing_at(request.scope["path"], f"the games are {', '.join(GAMES)}")
-    if prefers_html(request, by_default=True):
+    if prefers_html(request):
         return page(rules_page(GAMES[game]))
     return reply(encode(_rules(GAMES[game])))

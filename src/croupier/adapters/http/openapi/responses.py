@@ -18,7 +18,7 @@ def appends(operation: Operation) -> bool:
 
 def counted(operation: Operation) -> bool:
     """Whether its requests count for quotas."""
-    return operation.tag != "Health"
+    return operation.use is not None or operation.tag != "Health"
 
 
 def own_response(operation: Operation, status: int, schema: Schema) -> dict[str, Schema]:
