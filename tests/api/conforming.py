@@ -12,6 +12,7 @@ from referencing.jsonschema import DRAFT202012
 
 from croupier.adapters.http.app import ordinary_routes
 from croupier.adapters.http.openapi.document import document
+from croupier.adapters.http.openapi.headers import HEADERS
 
 _AT = "urn:document"
 _NOT_ALWAYS = {"Idempotency-Replayed", "Link", "RateLimit", "RateLimit-Policy", "Retry-After", "Connection"}
@@ -58,6 +59,11 @@ def require_conforming(response: httpx.Response) -> None:
     told = operation["responses"]
     assert str(response.status_code) in told, f"{request.method} {request.url}: {response.text}"
     answer = _resolved(told[str(response.status_code)])
+    unsaid = {name for name in HEADERS if name in response.headers} - answer["headers"].keys()
+    # What is on its way out is so in the tests of that alone.
+    assert not unsaid or "deprecation" in response.headers, (
+        f"{request.method} {request.url}: {response.status_code} has {unsaid}"
+    )
     if response.status_code == 304:
         assert response.content == b""
         return

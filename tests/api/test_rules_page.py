@@ -10,7 +10,6 @@ from tests.api.test_round_page import Outline, browse, in_a_browser
 
 from croupier.domain.catalogue import GAMES
 
-
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 

@@ -40,7 +40,15 @@ Until = Annotated[str | None, QueryParameter(name="to", description="The last on
 @get(
     "/v1/log/{log:str}/bundle",
     opt=described(
-        Operation("exportBundle", "Log", "export-log", bytes, refusals=("not-found",), media=BYTES)
+        Operation(
+            "exportBundle",
+            "Log",
+            "export-log",
+            bytes,
+            refusals=("not-found",),
+            media=BYTES,
+            headers=("Content-Disposition",),
+        )
     ),
 )
 async def export_bundle(

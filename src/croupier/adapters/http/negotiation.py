@@ -8,10 +8,6 @@ from croupier.adapters.http.media import JSON
 _PAGE: Final = "text/html"
 
 
-def prefers_html(request: AnyRequest, by_default: bool = False) -> bool:
-    """Whether a page is wanted, rather than JSON: browsers ask so.
-
-    `by_default` is what it is where both are as welcome, or neither is.
-    """
-    offered = [_PAGE, JSON] if by_default else [JSON, _PAGE]
-    return request.accept.best_match(offered, default=offered[0]) == _PAGE
+def prefers_html(request: AnyRequest) -> bool:
+    """Whether a page is wanted, rather than JSON: browsers ask so; JSON where both are as welcome."""
+    return request.accept.best_match([JSON, _PAGE], default=JSON) == _PAGE

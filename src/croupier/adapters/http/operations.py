@@ -67,6 +67,8 @@ class Operation(_Named, frozen=True, kw_only=True):
     media: str | tuple[str, ...] = JSON
     """The answer's media type, or those that it may have. Of what is no JSON, `answer` is `str` for text,
     `bytes` for anything else."""
+    headers: tuple[str, ...] = ()
+    """Further header fields of the answer."""
     deprecated: Deprecation | None = None
     """Since when it should not be used any more, if so."""
     page: bool = False

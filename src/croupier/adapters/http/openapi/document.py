@@ -23,7 +23,7 @@ from croupier.adapters.http.openapi.components import (
 from croupier.adapters.http.openapi.describing import described_fields
 from croupier.adapters.http.openapi.headers import used
 from croupier.adapters.http.openapi.pleasing import pleasing
-from croupier.adapters.http.openapi.problem_responses import codes_of, problem_responses, shared
+from croupier.adapters.http.openapi.problem_responses import problem_responses, shared
 from croupier.adapters.http.openapi.requests import request_body, without_tag
 from croupier.adapters.http.openapi.responses import own_response
 from croupier.adapters.http.openapi.routes import Route, commands, ordinary
@@ -136,9 +136,8 @@ def _operation(route: Route, schemas: dict[str, Schema]) -> Schema:
         told["description"] += f"\n\n{operation.deprecated.text}"
     if operation.body is not None:
         told["requestBody"] = request_body(operation, schemas)
-    codes = codes_of(operation)
     own = own_response(operation, route.status, _answer(operation.answer))
-    return {**told, "responses": {**own, **problem_responses(codes)}}
+    return {**told, "responses": {**own, **problem_responses(operation)}}
 
 
 def _answer(kind: Any) -> Schema:

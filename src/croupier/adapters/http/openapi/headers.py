@@ -45,6 +45,11 @@ HEADERS: Final[dict[str, Schema]] = {
         "schema": {"type": "string"},
         "example": '"key";q=10000;w=10',
     },
+    "Content-Disposition": {
+        "description": "That it is to be kept as a file, and the file's name (RFC 6266).",
+        "schema": {"type": "string"},
+        "example": 'attachment; filename="house-baccarat-qlx4fwjy6whico45.croupier.tar"',
+    },
     "Retry-After": {
         "description": "Seconds to wait before the next try.",
         "schema": {"type": "string", "pattern": "^[0-9]+$"},

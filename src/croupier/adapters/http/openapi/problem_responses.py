@@ -1,7 +1,6 @@
 """The problems that an operation may tell, by their statuses."""
 
 from collections import defaultdict
-from collections.abc import Iterable
 from string import ascii_lowercase
 from typing import Any, Final
 
@@ -51,12 +50,13 @@ def codes_of(operation: Operation) -> list[str]:
     return sorted(set(found))
 
 
-def problem_responses(codes: Iterable[str]) -> dict[str, Schema]:
-    """The problems by their statuses."""
+def problem_responses(operation: Operation) -> dict[str, Schema]:
+    """The problems that the operation may tell, by their statuses."""
+    quotas = QUOTAS if counted(operation) else ()
     by_status: dict[int, list[str]] = defaultdict(list)
-    for code in codes:
+    for code in codes_of(operation):
         by_status[PROBLEMS[code].status].append(code)
-    return {str(status): _response(by_status[status]) for status in sorted(by_status)}
+    return {str(status): _response(by_status[status], quotas) for status in sorted(by_status)}
 
 
 def shared(paths: dict[str, dict[str, Schema]]) -> dict[str, Schema]:
@@ -81,9 +81,10 @@ def _name(status: str, response: Schema, moved: dict[str, Schema]) -> str:
     return next(name for name in names if moved.get(name, response) == response)
 
 
-def _response(codes: list[str]) -> Schema:
+def _response(codes: list[str], quotas: tuple[str, ...]) -> Schema:
     fields = {field: None for code in codes if code in KINDS for field in KINDS[code].headers}
-    quotas = ("Retry-After", *QUOTAS) if "rate-limited" in codes else ()
+    if "rate-limited" in codes:
+        fields["Retry-After"] = None
     return {
         "description": "\n".join(f"- `{code}`: {PROBLEMS[code].meaning}" for code in codes),
         "headers": headers("X-Request-Id", *fields, *quotas),

@@ -55,6 +55,7 @@ def _fields(operation: Operation) -> Iterator[str]:
         yield "Link"
     if counted(operation):
         yield from QUOTAS
+    yield from operation.headers
     if operation.deprecated:
         yield "Deprecation"
         yield from ("Sunset",) if operation.deprecated.sunset else ()
