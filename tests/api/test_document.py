@@ -86,6 +86,15 @@ def test_all_routes_count_but_those_by_which_keepers_see_whether_it_works() -> N
     assert uncounted == {"/health/live", "/health/ready"}
 
 
+def test_streams_and_nothing_else_take_the_last_events_id() -> None:
+    taken = {
+        operation["operationId"]
+        for _, _, operation in OPERATIONS
+        if {"$ref": "#/components/parameters/LastEventId"} in operation["parameters"]
+    }
+    assert taken == {"followTable", "followLog"}
+
+
 def test_command_descriptions_name_the_rules() -> None:
     operation = the_document()["paths"]["/v1/tables/{table}/baccarat/place-bet"]["post"]
     assert "rule 1" in operation["description"]

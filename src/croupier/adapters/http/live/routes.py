@@ -20,8 +20,8 @@ Behind = Annotated[
     str | None,
     QueryParameter(
         pattern=POSITION_PATTERN,
-        description="A position of the log to go on behind, for who can't send `Last-Event-ID`;"
-        " -1: from the first entry.",
+        description="A position of the log to go on behind, as the text that `Last-Event-ID` would be, for"
+        " who can't send that; -1: from the first entry.",
     ),
 ]
 

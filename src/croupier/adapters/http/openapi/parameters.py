@@ -5,6 +5,7 @@ from collections.abc import Callable
 from inspect import Parameter, signature
 from typing import Any, Final, get_args, get_type_hints
 
+from croupier.adapters.http.live.events import MEDIA_TYPE, POSITION_PATTERN
 from croupier.adapters.http.openapi.components import Schema, inline
 from croupier.adapters.http.operations import Operation
 from croupier.domain.catalogue import GAMES
@@ -132,6 +133,14 @@ HEADERS: Final[dict[str, Schema]] = {
         "schema": {"type": "string"},
         "example": '"7"',
     },
+    "LastEventId": {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "description": "Go on behind the event of this `id`, which is its position in the log. It counts"
+        " before `after`; empty, it is as if it were not there.",
+        "schema": {"type": "string", "pattern": f"^({POSITION_PATTERN[1:-1]})?$"},
+        "example": "41",
+    },
     "Player": {
         "name": "Croupier-Player",
         "in": "header",
@@ -185,6 +194,7 @@ def of_headers(operation: Operation) -> list[Schema]:
         "IdempotencyKey": operation.keyed,
         "IfMatch": operation.matched,
         "IfNoneMatch": operation.conditional,
+        "LastEventId": operation.media == MEDIA_TYPE,
         "Player": operation.use is not None and WHO_MAY[operation.use] >= {"operator", "player"},
         "RequestId": True,
     }
