@@ -4,8 +4,6 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from croupier.domain.texts import END
-
 MOST: Final = 10**12
 """The most that one command may move: sums of many stay exact in a JSON client (below 2^53)."""
 
