@@ -14,7 +14,7 @@ from croupier.adapters.cli.frame import Refused, telling
 from croupier.adapters.cli.options import Count
 from croupier.adapters.demo import client
 from croupier.adapters.demo.results import Results
-from croupier.adapters.demo.tables import DemoTable
+from croupier.adapters.demo.tables import DemoTable, together
 
 LIMITS = {"min": 5, "max": 500}
 
@@ -74,12 +74,10 @@ async def _play(
         if not games:
             raise Refused(f"the service does not play {game!r}")
         with Live(results, console=console, refresh_per_second=8, transient=not console.is_terminal):
-            await asyncio.gather(
-                *(
-                    DemoTable(house, url, one["game"], results, random).play(_limits(one), players, rounds)
-                    for one in games
-                    for _ in range(tables)
-                )
+            await together(
+                DemoTable(house, url, one["game"], results, random).play(_limits(one), players, rounds)
+                for one in games
+                for _ in range(tables)
             )
 
 
