@@ -38,7 +38,7 @@ def test_it_prints_a_line_for_each_scenario_and_a_summary(
         f"passed  {folder}/a.json: player wins with a natural nine",
         f"differs {folder}/nested/b.json: player wins with a natural nine",
         "         step 4 (house deal): house: expected 7, actual -100",
-        f"invalid {folder}/nested/c.json: $.steps[1].stake: Expected `int`, got `str`",
+        f"invalid {folder}/nested/c.json: $.steps[1].stake: has to be a whole number, not a text",
         "3 scenarios: 1 passed, 1 differ, 1 invalid",
     ]
 
@@ -59,7 +59,7 @@ def test_it_prints_json_for_machines(folder: Path, capsys: pytest.CaptureFixture
     ]
     assert document["scenarios"][1]["problem"] == {
         "place": "$.steps[1].stake",
-        "problem": "Expected `int`, got `str`",
+        "problem": "has to be a whole number, not a text",
     }
 
 

@@ -84,7 +84,7 @@ def test_a_step_refused_against_the_scenario_differs_with_the_reason() -> None:
     assert difference.step == REFUSED_BET
     assert str(difference) == (
         "step 3 (seat 4 place-bet): outcome: expected accepted, actual insufficient-chips"
-        " (insufficient-chips: your stack is 500, rule 1)"
+        " (your stack is 500, rule 1)"
     )
 
 

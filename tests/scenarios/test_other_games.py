@@ -29,6 +29,8 @@ FARO = replace(
     title="Faro",
     limits=Limits,
     banks="player",
+    cuts=True,
+    burns=True,
     check=lambda rules, limits: None,
     standing=lambda table: Standing(0, 0, table.decks.fixed.banker or None),
 )
@@ -77,7 +79,7 @@ def test_a_banker_who_does_not_sit_is_invalid() -> None:
 def test_limits_are_those_of_the_game() -> None:
     assert played(("limits", {"min": 5})).outcome == "passed"
     problem = played(("limits", {"min": 5, "max": 10})).problem
-    assert problem == Problem("$.limits", "Object contains unknown field `max`")
+    assert problem == Problem("$.limits", "the key 'max' is unknown")
 
 
 def test_everything_that_is_named_is_taken_to_the_table() -> None:
@@ -87,5 +89,14 @@ def test_everything_that_is_named_is_taken_to_the_table() -> None:
     assert table.state.decks.fixed == FixedDecks((("9C",), ()), (20, 30), ("JC",), ("4C",), 4)
 
 
-def test_a_cut_that_is_no_number_is_invalid() -> None:
-    assert played(("cuts", ["x"])).problem == Problem("$.cuts[0]", "Expected `int`, got `str`")
+@pytest.mark.parametrize(
+    ("named", "cards", "place", "said"),
+    [
+        ("cuts", ["x"], "$.cuts[0]", "has to be a whole number, not a text"),
+        ("cuts", [20, 3], "$.cuts[1]", "a cut has 18 to 49 cards, not 3"),
+        ("draw", ["1C"], "$.draw[0]", "there is no card '1C'"),
+        ("burned", ["4C", "x"], "$.burned[1]", "there is no card 'x'"),
+    ],
+)
+def test_what_is_named_has_to_be_there(named: str, cards: list[Any], place: str, said: str) -> None:
+    assert played((named, cards)).problem == Problem(place, said)

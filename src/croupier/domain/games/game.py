@@ -63,7 +63,8 @@ class Game(Struct, frozen=True):
     `options` lists what a seat or the house may do now, beyond the shared commands; `view` is the game's
     part of what one viewer (a seat, the house, None for anybody) may see. `banks` says who banks: the
     house, or a player whose bank passes to others; `vacate` is what happens before a seat leaves the table.
-    Where the deck is a `shoe` it serves many rounds, else one.
+    Where the deck is a `shoe` it serves many rounds, else one; `cuts` says whether it is cut to be counted
+    off, `burns` whether its first card is burned.
     `odds` counts what can be counted exactly under the table's rules, None where nothing can; `statistics`
     are what a simulation compares. `explain` tells people what one of the game's events means at a table, as
     it stood before the event; `rule_words` are the rules in a sentence each, `refusal_words` what the
@@ -94,6 +95,8 @@ class Game(Struct, frozen=True):
     banks: Literal["house", "player"] = "house"
     vacate: Vacate = holds_nothing
     shoe: bool = False
+    cuts: bool = False
+    burns: bool = False
     odds: Callable[[Any], ExactOdds] | None = None
     statistics: Callable[[Any], tuple[Statistic, ...]] = lambda rules: ()
     explain: Callable[[Any, Any], Explanation] = plainly

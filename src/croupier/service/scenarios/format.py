@@ -82,6 +82,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, ta
 
 
 _HOUSE_BANKS: Final = Annotated[None, Meta(description="The house banks this game.")]
+_UNUSED: Final = Meta(description="Empty: this game has none.", extra_json_schema={"maxItems": 0})
 
 
 @cache
@@ -95,6 +96,7 @@ def scenario_type(game: str) -> type[Scenario]:
     ]
     if found.banks == "house":
         own.append(("banker", _HOUSE_BANKS, None))
+    own += [(name, Annotated[tuple[Any, ...], _UNUSED], ()) for name in unused(found)]
     made: Any = defstruct(
         f"{_camel(game)}Scenario",
         own,
@@ -105,6 +107,12 @@ def scenario_type(game: str) -> type[Scenario]:
         kw_only=True,
     )
     return made  # type: ignore[no-any-return]
+
+
+def unused(game: Game) -> tuple[str, ...]:
+    """The keys of named cards and cuts that the game has no use for."""
+    used = {"draw": game.banks == "player", "cuts": game.cuts, "burned": game.burns}
+    return tuple(name for name, is_used in used.items() if not is_used)
 
 
 def _steps_type(game: Game) -> Any:

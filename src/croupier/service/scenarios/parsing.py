@@ -23,6 +23,8 @@ def parsed(data: bytes) -> Any:
     Raises `InvalidScenario`.
     """
     text = _decoded(data)
+    if text.startswith("\ufeff"):
+        raise InvalidScenario("line 1 column 1", "begins with a byte order mark (BOM): save it without one")
     try:
         tree = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_int=_whole)
         _require_sound(tree, "$")

@@ -1,6 +1,5 @@
 """Reading a scenario file: what is wrong with it, and where."""
 
-import re
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -9,11 +8,17 @@ from msgspec import Struct, ValidationError, convert
 from croupier.domain.cards import PACK, Card, ImpossibleDeck, filled_up
 from croupier.domain.catalogue import GAMES
 from croupier.domain.decks.cut import CUTS
-from croupier.service.scenarios.format import Scenario, game_of, scenario_type
+from croupier.service.scenarios.faults import fault
+from croupier.service.scenarios.format import Scenario, game_of, scenario_type, unused
 from croupier.service.scenarios.invalid import InvalidScenario
 from croupier.service.scenarios.parsing import parsed
 
-_AT: Final = re.compile(r" - at (?:`key` in )?`(?P<place>[^`]*)`$")
+_UNUSED: Final = {
+    "draw": "no banker is drawn",
+    "cuts": "no pack is cut",
+    "burned": "no card is burned",
+}
+"""What there is not in a game that has no use for it."""
 
 
 class _Header(Struct, frozen=True):
@@ -37,26 +42,21 @@ def _converted(tree: Any, kind: Any) -> Any:
     try:
         return convert(tree, kind, str_keys=True)
     except ValidationError as error:
-        text = str(error)
-        at = _AT.search(text)
-        place = at["place"] if at else "$"
-        raise InvalidScenario(_stack_named(place, tree), text[: at.start()] if at else text) from None
-
-
-def _stack_named(place: str, tree: Any) -> str:
-    """The place with the key of a stack, which the library leaves out of it, as `[...]`."""
-    if not place.endswith(".stacks[...]"):
-        return place
-    stacks = tree["expect"]["stacks"]
-    wrong = next(key for key, value in stacks.items() if type(value) is not int or value < 0)
-    return place.replace("[...]", f".{wrong}")
+        raise fault(str(error), tree, kind) from None
 
 
 def _check_cards(scenario: Scenario) -> None:
-    """Every card exists, no list names one more often than the packs hold it, and every cut can be made."""
+    """Every card exists, no list names one more often than the packs hold it, and every cut can be made.
+
+    Nothing is named that the game has no use for.
+    """
+    game = GAMES[game_of(scenario)]
+    for name in unused(game):
+        if getattr(scenario, name):
+            raise InvalidScenario(f"$.{name}", f"has to be empty: {_UNUSED[name]} in {game.name}")
     _check_known("$.draw", scenario.draw)
     _check_known("$.burned", scenario.burned)
-    packs = GAMES[game_of(scenario)].packs(scenario.rules)
+    packs = game.packs(scenario.rules)
     for number, cards in enumerate(scenario.decks):
         place = f"$.decks[{number}]"
         _check_known(place, cards)

@@ -43,8 +43,10 @@ class Difference(Struct, frozen=True):
     def __str__(self) -> str:
         """The difference for people."""
         step = self.step or "before the first step"
-        note = f" ({self.note})" if self.note else ""
-        return f"{step}: {self.value}: expected {_shown(self.expected)}, actual {_shown(self.actual)}{note}"
+        actual = _shown(self.actual)
+        note = self.note.removeprefix(f"{actual}: ")  # of a refusal it begins with the code
+        said = f"{step}: {self.value}: expected {_shown(self.expected)}, actual {actual}"
+        return f"{said} ({note})" if note else said
 
 
 def _shown(value: Any) -> str:

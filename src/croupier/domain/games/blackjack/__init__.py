@@ -47,6 +47,7 @@ GAME = Game(
     play=Play(),
     play_view=BlackjackView,
     packs=lambda rules: 1,
+    burns=True,
     check=lambda rules, limits: check_limits(limits),
     decide=decide,
     expire=expire,

@@ -28,6 +28,7 @@ GAME = Game(
     play=Play(),
     play_view=FanTanView,
     packs=lambda rules: 1,
+    cuts=True,
     check=lambda rules, limits: check_limits(limits),
     decide=decide,
     expire=expire,

@@ -1,4 +1,4 @@
-"""The values that a field of a body may have, where they are counted: found by the way to the field."""
+"""The values that a field may have, where they are counted: found by the way to the field."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -6,21 +6,21 @@ from typing import Any, Final
 
 from msgspec import inspect
 
-_MOST_NAMED: Final = 10
-"""Values to name; of more the first are named."""
+MOST_NAMED: Final = 10
+"""Values to name where a sentence must not get long; of more the first are named."""
 
 _type_of: Final = cache(inspect.type_info)
 
 
-def allowed_at(kind: Any, steps: Sequence[str]) -> str | None:
-    """What the value may be to which the steps lead from a body of that kind: "one of banker, player, tie".
+def allowed_at(kind: Any, steps: Sequence[str], most: int = MOST_NAMED) -> str | None:
+    """What the value may be to which the steps lead from a value of that kind: "one of banker, player, tie".
 
     None where the values are not counted.
     """
     found = [*dict.fromkeys(_choices(_type_of(kind), steps))]
     if len(found) < 2:
         return found[0] if found else None
-    named = found if len(found) <= _MOST_NAMED else [*found[:_MOST_NAMED], ".."]
+    named = found if len(found) <= most else [*found[:most], ".."]
     return "one of " + ", ".join(named)
 
 
