@@ -161,7 +161,8 @@ async def test_what_is_no_croupier_is_not_played_on(tester: Operator, body: byte
 async def test_an_installation_without_named_cards_says_so(settings: Settings) -> None:
     async with serving(replace(settings, fixed_decks=False)) as served:
         key = (await new_operator(served, "test")).caller.bearer
-        assert "this installation allows no named cards" in await refused(served.url, key)
+        said = await refused(served.url, key)
+        assert "this installation allows no named cards; they need CROUPIER_FIXED_DECKS=true" in said
 
 
 async def run(*arguments: object) -> int:

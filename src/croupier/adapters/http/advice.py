@@ -40,7 +40,7 @@ ADVICE: Final[Mapping[str, Advice]] = {
     ),
     "fixed-decks-not-allowed": Advice(
         "Cards can be named with a test key only, where the installation allows it (`CROUPIER_FIXED_DECKS`).",
-        "Use a test key, or leave `fixed` out.",
+        "Use a test key, at an installation with `CROUPIER_FIXED_DECKS=true`; or leave `fixed` out.",
     ),
     "forbidden": Advice(
         "The key or token is good, but its role may not do this, or not at this table.",

@@ -17,6 +17,7 @@ _TRIES: Final = 20
 _LONGEST_WAIT: Final = 60.0
 _FORBIDDING: Final = (401, 403)
 _LATER: Final = (429, 503)
+_NO_NAMED_CARDS: Final = "fixed-decks-not-allowed"
 _IN_FLIGHT: Final = "idempotency-key-in-flight"
 
 
@@ -131,7 +132,8 @@ def _body(answer: httpx.Response) -> dict[str, Any]:
 def _said(answer: httpx.Response, found: dict[str, Any]) -> str:
     """The problem in words."""
     if "code" in found:
-        return f"{found['code']}: {found.get('detail', '')}"
+        hint = "; they need CROUPIER_FIXED_DECKS=true there" if found["code"] == _NO_NAMED_CARDS else ""
+        return f"{found['code']}: {found.get('detail', '')}{hint}"
     return f"HTTP {answer.status_code}"
 
 
