@@ -3,11 +3,11 @@
 from typing import Any
 
 from msgspec import UNSET
-from tests.support.story import Story, commitment_to, entrusted
+from tests.support.decks import committed, fixed
+from tests.support.story import Story
 
 from croupier.domain.catalogue import DECIDERS
-from croupier.domain.decks.events import DeckCommitted, DeckShuffled
-from croupier.domain.decks.state import FixedDecks
+from croupier.domain.decks.events import DeckShuffled
 from croupier.domain.games.baccarat.commands import BaccaratRules, BoxName, Deal
 from croupier.domain.games.baccarat.events import BetPlaced, CardDealt, CoupDecided
 from croupier.domain.table.events import RoundStarted, SeatTaken, TableOpened
@@ -24,8 +24,7 @@ PLAYERS = {1: "ann", 2: "bob", 3: "cid", 4: "dora", 7: "eve"}
 
 def given(*history: Any) -> Story:
     """A punto banco table with that history: events, or tuples of them as the functions below return."""
-    events = [event for part in history for event in (part if isinstance(part, tuple) else (part,))]
-    return Story(DECIDERS["baccarat"], TABLE, events)
+    return Story(DECIDERS["baccarat"], TABLE, history)
 
 
 def opened(*decks: str, rules: BaccaratRules = RULES, limits: StakeLimits = LIMITS) -> tuple[Any, ...]:
@@ -33,12 +32,7 @@ def opened(*decks: str, rules: BaccaratRules = RULES, limits: StakeLimits = LIMI
 
     The cards of each deck are written with blanks; without any named deck the cards are shuffled.
     """
-    fixed = FixedDecks(tuple(tuple(deck.split()) for deck in decks)) if decks else UNSET
-    return (
-        TableOpened(rules, limits, fixed),
-        DeckCommitted(FIRST, commitment_to(FIRST)),
-        entrusted(FIRST),
-    )
+    return (TableOpened(rules, limits, fixed(*decks) if decks else UNSET), *committed(FIRST))
 
 
 def seated(seat: int = 1, stack: int = 1000) -> SeatTaken:
@@ -48,12 +42,7 @@ def seated(seat: int = 1, stack: int = 1000) -> SeatTaken:
 
 def started(round: int = 1, deck: str = FIRST, following: str = SECOND, packs: int = 8) -> tuple[Any, ...]:
     """A round was started with a new shoe."""
-    return (
-        RoundStarted(round),
-        DeckShuffled(deck, 1, packs),
-        DeckCommitted(following, commitment_to(following)),
-        entrusted(following),
-    )
+    return (RoundStarted(round), DeckShuffled(deck, 1, packs), *committed(following))
 
 
 def placed(seat: int, on: BoxName, stake: int, left: int, total: int | None = None) -> BetPlaced:

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import UNSET
-from tests.support.story import Story, commitment_to, entrusted
+from tests.support.decks import committed, fixed
+from tests.support.story import Story
 
 from croupier.domain.catalogue import DECIDERS
-from croupier.domain.decks.events import DeckCommitted, DeckShuffled
-from croupier.domain.decks.state import FixedDecks
+from croupier.domain.decks.events import DeckShuffled
 from croupier.domain.games.fan_tan.commands import FanTanRules
 from croupier.domain.games.fan_tan.events import BetPlaced
 from croupier.domain.games.fan_tan.layout import Spot
@@ -27,8 +26,7 @@ PLAYERS = {1: "ann", 2: "bob", 3: "cid", 4: "dora", 5: "eve", 6: "fay"}
 
 def given(*history: Any) -> Story:
     """A fan-tan table with that history: events, or tuples of them as the functions below return."""
-    events = [event for part in history for event in (part if isinstance(part, tuple) else (part,))]
-    return Story(DECIDERS["fan-tan"], TABLE, events)
+    return Story(DECIDERS["fan-tan"], TABLE, history)
 
 
 def opened(
@@ -39,20 +37,13 @@ def opened(
     limits: StakeLimits = LIMITS,
 ) -> tuple[Any, ...]:
     """A test table was opened, with a deck for each of the `cuts`, and its first deck committed to."""
-    decks: tuple[tuple[str, ...], ...] = ((),) * len(cuts)
-    named = UNSET if banker is None else banker
-    fixed = FixedDecks(decks, cuts=cuts, draw=tuple(draw.split()), banker=named)
-    return (TableOpened(rules, limits, fixed), *committed())
+    named = fixed(*("" for _ in cuts), cuts=cuts, draw=draw, banker=banker)
+    return (TableOpened(rules, limits, named), *committed(FIRST))
 
 
 def shuffling(rules: FanTanRules = RULES, limits: StakeLimits = LIMITS) -> tuple[Any, ...]:
     """A table was opened whose cards are shuffled, and its first deck committed to."""
-    return (TableOpened(rules, limits), *committed())
-
-
-def committed(deck: str = FIRST) -> tuple[Any, ...]:
-    """The deck was committed to."""
-    return (DeckCommitted(deck, commitment_to(deck)), entrusted(deck))
+    return (TableOpened(rules, limits), *committed(FIRST))
 
 
 def seated(seat: int, stack: int = 100) -> SeatTaken:

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import UNSET
-from tests.support.story import Story, commitment_to, entrusted
+from tests.support.decks import committed, fixed
+from tests.support.story import Story
 
 from croupier.domain.catalogue import DECIDERS
-from croupier.domain.decks.events import DeckCommitted, DeckShuffled
-from croupier.domain.decks.state import FixedDecks
+from croupier.domain.decks.events import DeckShuffled
 from croupier.domain.games.slippery_sam.commands import SlipperySamLimits, SlipperySamRules
 from croupier.domain.games.slippery_sam.events import HandsDealt, TurnBegan, UpcardTurned
 from croupier.domain.table.bank.events import BankerNamed, BankSet
@@ -26,8 +25,7 @@ PLAYERS = {1: "ann", 2: "bob", 3: "cid", 4: "dora", 5: "eve", 6: "fay", 7: "gil"
 
 def given(*history: Any) -> Story:
     """A Slippery Sam table with that history: events, or tuples of them as the functions below return."""
-    events = [event for part in history for event in (part if isinstance(part, tuple) else (part,))]
-    return Story(DECIDERS["slippery-sam"], TABLE, events)
+    return Story(DECIDERS["slippery-sam"], TABLE, history)
 
 
 def opened(
@@ -38,19 +36,13 @@ def opened(
     limits: SlipperySamLimits = LIMITS,
 ) -> tuple[Any, ...]:
     """A test table was opened and its first deck committed to. The cards of each deck go with blanks."""
-    named = tuple(tuple(deck.split()) for deck in decks)
-    fixed = FixedDecks(named, draw=tuple(draw.split()), banker=UNSET if banker is None else banker)
-    return (TableOpened(rules, limits, fixed), *committed())
+    named = fixed(*decks, draw=draw, banker=banker)
+    return (TableOpened(rules, limits, named), *committed(FIRST))
 
 
 def shuffling(rules: SlipperySamRules = RULES, limits: SlipperySamLimits = LIMITS) -> tuple[Any, ...]:
     """A table was opened whose cards are shuffled, and its first deck committed to."""
-    return (TableOpened(rules, limits), *committed())
-
-
-def committed(deck: str = FIRST) -> tuple[Any, ...]:
-    """The deck was committed to."""
-    return (DeckCommitted(deck, commitment_to(deck)), entrusted(deck))
+    return (TableOpened(rules, limits), *committed(FIRST))
 
 
 def seated(seat: int, stack: int = 100) -> SeatTaken:

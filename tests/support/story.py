@@ -36,11 +36,12 @@ class Story:
     """A decider's aggregate with its history."""
 
     def __init__(self, decider: Decider[Any, Any, Any], aggregate: str, history: Iterable[Any]) -> None:
-        """What happened to the aggregate of that id so far."""
+        """What happened to the aggregate of that id so far: events, or tuples of them."""
         self.decider = decider
         self.state = decider.initial(aggregate)
-        for event in history:
-            self.state = decider.evolve(self.state, event)
+        for part in history:
+            for event in part if isinstance(part, tuple) else (part,):
+                self.state = decider.evolve(self.state, event)
 
     def when(self, command: Any, by: Who = HOUSE, at: datetime = AT) -> "Outcome":
         """Give the command."""

@@ -1,16 +1,7 @@
 """Blackjack, rules 22 to 24: accidents of a banker who deals by hand."""
 
-from tests.support.blackjack import (
-    TWO,
-    after,
-    bets,
-    by_hand,
-    commands,
-    dealt,
-    settled,
-    stacks,
-    when,
-)
+from tests.support.blackjack import TWO, bets, by_hand, commands, dealt, settled
+from tests.support.moves import after, stacks, when
 
 from croupier.domain.catalogue import GAMES
 from croupier.domain.games.blackjack.commands import BlackjackLimits, BlackjackRules

@@ -1,19 +1,7 @@
 """Blackjack, rules 2 and 18 to 20: who banks, and how the bank changes hands."""
 
-from tests.support.blackjack import (
-    FIRST,
-    THREE,
-    TWO,
-    after,
-    bets,
-    commands,
-    events_of,
-    given,
-    opened,
-    playing,
-    stacks,
-    when,
-)
+from tests.support.blackjack import FIRST, THREE, TWO, bets, commands, given, opened, playing
+from tests.support.moves import after, events_of, stacks, when
 from tests.support.story import SEED
 
 from croupier.domain.amounts import MOST

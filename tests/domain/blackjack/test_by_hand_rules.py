@@ -5,7 +5,6 @@ from tests.support.blackjack import (
     BY_HAND,
     FIRST,
     TWO,
-    after,
     bets,
     by_hand,
     commands,
@@ -14,8 +13,8 @@ from tests.support.blackjack import (
     opened,
     playing,
     shuffling,
-    when,
 )
+from tests.support.moves import after, when
 from tests.support.story import SEED
 
 from croupier.domain.cards import PACK

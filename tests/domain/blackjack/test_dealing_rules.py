@@ -2,20 +2,8 @@
 
 from typing import Any
 
-from tests.support.blackjack import (
-    FIRST,
-    SECOND,
-    TWO,
-    after,
-    bets,
-    commands,
-    given,
-    opened,
-    playing,
-    shuffling,
-    stacks,
-    when,
-)
+from tests.support.blackjack import FIRST, SECOND, TWO, bets, commands, given, opened, playing, shuffling
+from tests.support.moves import after, stacks, when
 from tests.support.story import FRESH_SEED, SEED, commitment_to, entrusted
 
 from croupier.domain.cards import PACK

@@ -1,18 +1,8 @@
 """Blackjack, rules 10 to 12, 17 and 26: drawing, the banker's hand, and the settlement."""
 
 import pytest
-from tests.support.blackjack import (
-    DECLARED,
-    TWO,
-    after,
-    bets,
-    commands,
-    events_of,
-    playing,
-    settled,
-    stacks,
-    when,
-)
+from tests.support.blackjack import DECLARED, TWO, bets, commands, playing, settled
+from tests.support.moves import after, events_of, stacks, when
 
 from croupier.domain.games.blackjack.events.cards import CardDealt
 from croupier.domain.games.blackjack.events.hands import (

@@ -1,6 +1,7 @@
 """Blackjack, rules 8 and 9: naturals."""
 
-from tests.support.blackjack import THREE, TWO, after, bets, events_of, playing, settled, stacks, when
+from tests.support.blackjack import THREE, TWO, bets, playing, settled
+from tests.support.moves import after, events_of, stacks, when
 
 from croupier.domain.games.blackjack.events.hands import BankerTurnedUp, HandSettled, HandShown
 

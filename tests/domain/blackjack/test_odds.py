@@ -3,7 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
-from tests.support.blackjack import TWO, bets, events_of, given, opened
+from tests.support.blackjack import TWO, bets, given, opened
+from tests.support.moves import events_of
 
 from croupier.domain.catalogue import GAMES
 from croupier.domain.games.blackjack.commands import BlackjackRules

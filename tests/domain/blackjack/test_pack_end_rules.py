@@ -7,7 +7,6 @@ from tests.support.blackjack import (
     BY_HAND,
     FIRST,
     TWO,
-    after,
     bets,
     by_hand,
     commands,
@@ -17,8 +16,8 @@ from tests.support.blackjack import (
     playing,
     settled,
     shuffling,
-    when,
 )
+from tests.support.moves import after, when
 from tests.support.story import SEED, Story
 
 from croupier.domain.catalogue import DECIDERS

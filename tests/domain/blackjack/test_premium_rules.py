@@ -1,7 +1,8 @@
 """Blackjack, rules 14 to 16: premiums."""
 
 import pytest
-from tests.support.blackjack import DECLARED, TWO, after, bets, commands, events_of, playing, settled, when
+from tests.support.blackjack import DECLARED, TWO, bets, commands, playing, settled
+from tests.support.moves import after, events_of, when
 
 from croupier.domain.games.blackjack.events.cards import CardDealt
 from croupier.domain.games.blackjack.events.hands import HandSettled, HandShown

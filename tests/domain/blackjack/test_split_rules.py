@@ -1,7 +1,8 @@
 """Blackjack, rule 13: splitting a pair."""
 
 import pytest
-from tests.support.blackjack import TWO, after, bets, by_hand, commands, dealt, playing, settled, stacks, when
+from tests.support.blackjack import TWO, bets, by_hand, commands, dealt, playing, settled
+from tests.support.moves import after, stacks, when
 
 from croupier.domain.games.blackjack.events.cards import CardDealt, CardOffered
 from croupier.domain.games.blackjack.events.hands import BankerTurnedUp, HandShown, HandStood

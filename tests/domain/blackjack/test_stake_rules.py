@@ -1,7 +1,8 @@
 """Blackjack, rules 5 and 6: stakes, the double and the redouble."""
 
 import pytest
-from tests.support.blackjack import TWO, after, bets, by_hand, commands, dealt, playing, stacks, when
+from tests.support.blackjack import TWO, bets, by_hand, commands, dealt, playing
+from tests.support.moves import after, stacks, when
 
 from croupier.domain.games.blackjack.commands import BlackjackLimits
 from croupier.domain.games.blackjack.events.cards import CardDealt, GoRoundEnded, GoRoundStarted

@@ -1,18 +1,8 @@
 """Blackjack: the default action for who does not act in time, and whose time it is."""
 
 import pytest
-from tests.support.blackjack import (
-    BY_HAND,
-    TWO,
-    after,
-    bets,
-    by_hand,
-    dealt,
-    given,
-    opened,
-    playing,
-    when,
-)
+from tests.support.blackjack import BY_HAND, TWO, bets, by_hand, dealt, given, opened, playing
+from tests.support.moves import after, when
 
 from croupier.domain.catalogue import GAMES
 from croupier.domain.games.blackjack.commands import BlackjackLimits

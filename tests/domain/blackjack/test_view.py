@@ -3,20 +3,8 @@
 from typing import Any
 
 from msgspec import json
-from tests.support.blackjack import (
-    DECLARED,
-    TWO,
-    after,
-    bets,
-    by_hand,
-    commands,
-    dealt,
-    events_of,
-    given,
-    opened,
-    playing,
-    when,
-)
+from tests.support.blackjack import DECLARED, TWO, bets, by_hand, commands, dealt, given, opened, playing
+from tests.support.moves import after, events_of, when
 from tests.support.story import Story
 
 from croupier.domain.catalogue import GAMES

@@ -4,12 +4,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from tests.support.decks import committed
 from tests.support.fan_tan import (
     FIRST,
     SECOND,
     banking,
     betting,
-    committed,
     given,
     opened,
     placed,

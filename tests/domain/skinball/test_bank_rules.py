@@ -1,7 +1,8 @@
 """Skinball, rules 1 to 3: who banks, the box, and the limits; and how a banker loses or leaves the bank."""
 
 import pytest
-from tests.support.skinball import FIRST, SECOND, first_bet, given, opened, playing, shuffling, stacks, when
+from tests.support.moves import stacks, when
+from tests.support.skinball import FIRST, SECOND, first_bet, given, opened, playing, shuffling
 from tests.support.story import FRESH_SEED, commitment_to
 
 from croupier.domain.decks.events import DeckCommitted, DeckShuffled

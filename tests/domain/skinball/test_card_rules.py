@@ -1,17 +1,8 @@
 """Skinball, rules 4, 5, 7, 8 and 11 to 14: cards offered, matched, dead, fresh and in the centre."""
 
 import pytest
-from tests.support.skinball import (
-    FIRST,
-    FOUR,
-    after,
-    covered,
-    first_bet,
-    next_bet,
-    playing,
-    stacks,
-    when,
-)
+from tests.support.moves import after, stacks, when
+from tests.support.skinball import FIRST, FOUR, covered, first_bet, next_bet, playing
 from tests.support.story import FRESH_SEED, SEED
 
 from croupier.domain.decks.events import DeckRevealed

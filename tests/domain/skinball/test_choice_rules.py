@@ -1,7 +1,8 @@
 """Skinball, rules 15 to 17, 19 and 21: the banker's card is matched with side bets open; the box runs out."""
 
 import pytest
-from tests.support.skinball import FIRST, FOUR, after, covered, first_bet, next_bet, playing, stacks, when
+from tests.support.moves import after, stacks, when
+from tests.support.skinball import FIRST, FOUR, covered, first_bet, next_bet, playing
 from tests.support.story import SEED, Story
 
 from croupier.domain.cards import PACK, rank

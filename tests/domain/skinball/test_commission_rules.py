@@ -2,7 +2,8 @@
 
 import pytest
 from msgspec import json
-from tests.support.skinball import after, covered, first_bet, next_bet, playing, stacks, when
+from tests.support.moves import after, stacks, when
+from tests.support.skinball import covered, first_bet, next_bet, playing
 
 from croupier.domain.games.skinball.commands import SkinballCommission, SkinballRules
 from croupier.domain.games.skinball.events import BetSettled, CommissionTaken

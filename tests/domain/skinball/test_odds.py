@@ -3,7 +3,8 @@
 from fractions import Fraction
 from math import comb
 
-from tests.support.skinball import events_of, first_bet, next_bet, playing
+from tests.support.moves import events_of
+from tests.support.skinball import first_bet, next_bet, playing
 
 from croupier.domain.games.skinball.commands import SkinballRules
 from croupier.domain.games.skinball.odds import (

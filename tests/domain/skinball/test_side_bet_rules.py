@@ -1,18 +1,8 @@
 """Skinball, rules 9 and 10: bets between players."""
 
 import pytest
-from tests.support.skinball import (
-    FOUR,
-    after,
-    covered,
-    first_bet,
-    given,
-    next_bet,
-    opened,
-    playing,
-    stacks,
-    when,
-)
+from tests.support.moves import after, stacks, when
+from tests.support.skinball import FOUR, covered, first_bet, given, next_bet, opened, playing
 
 from croupier.domain.games.skinball.commands import SkinballRules
 from croupier.domain.games.skinball.events import (

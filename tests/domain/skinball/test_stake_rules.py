@@ -1,18 +1,8 @@
 """Skinball, rules 6, 18 and 19: stakes and covers, betting on a card that was kept, and the empty bank."""
 
 import pytest
-from tests.support.skinball import (
-    FOUR,
-    after,
-    covered,
-    first_bet,
-    given,
-    next_bet,
-    opened,
-    playing,
-    stacks,
-    when,
-)
+from tests.support.moves import after, stacks, when
+from tests.support.skinball import FOUR, covered, first_bet, given, next_bet, opened, playing
 
 from croupier.domain.games.skinball.events import (
     BetSettled,

@@ -1,6 +1,7 @@
 """Skinball: the default action for who does not act in time."""
 
-from tests.support.skinball import FOUR, after, first_bet, next_bet, playing, stacks, when
+from tests.support.moves import after, stacks, when
+from tests.support.skinball import FOUR, first_bet, next_bet, playing
 
 from croupier.domain.games.skinball.events import (
     CardOffered,

@@ -3,11 +3,11 @@
 from typing import Any
 
 from msgspec import json
+from tests.support.moves import after
 from tests.support.skinball import (
     DECIDER,
     FIRST,
     TABLE,
-    after,
     first_bet,
     given,
     next_bet,

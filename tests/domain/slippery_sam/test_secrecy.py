@@ -5,18 +5,9 @@ from typing import Any
 import pytest
 from msgspec import json
 from msgspec.structs import replace
+from tests.support.decks import committed
 from tests.support.machine import Viewer
-from tests.support.slippery_sam import (
-    FIRST,
-    SECOND,
-    banking,
-    committed,
-    given,
-    opened,
-    playing,
-    seated,
-    shuffling,
-)
+from tests.support.slippery_sam import FIRST, SECOND, banking, given, opened, playing, seated, shuffling
 from tests.support.story import CLOCK
 
 from croupier.domain.catalogue import GAMES
