@@ -18,7 +18,7 @@ from croupier.domain.table.commands import Contribute, ExpireTurn, OpenTable, Ta
 from croupier.domain.table.state import StakeLimits
 from croupier.domain.wallet.commands import Withdraw
 from croupier.service.answers import table_answer
-from croupier.service.attempts import MOST_A_SECOND, NOT_TOLD, Refusals, Tried, fields_of
+from croupier.service.attempts import MOST_A_SECOND, Refusals, Tried, fields_of
 from croupier.service.errors import (
     Contended,
     Forbidden,
@@ -172,7 +172,12 @@ def test_every_field_that_names_a_card_is_known_as_open_or_left_out() -> None:
         for field, hint in get_type_hints(get_origin(kind) or kind, include_extras=True).items()
         if _names_cards(hint)
     }
-    left_out = {(tag, field) for tag, fields in NOT_TOLD.items() for field in fields}
+    left_out = {
+        (tag, field)
+        for decider in DECIDERS.values()
+        for tag, kind in decider.command_types.items()
+        for field in kind.untold
+    }
     in_the_centre = {("take-card", "card")}
     assert named == left_out | in_the_centre
 

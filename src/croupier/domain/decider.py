@@ -9,7 +9,7 @@ There are no hidden inputs: actor, time and fresh seed come with the command, in
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from datetime import datetime
-from typing import Any, Final, Generic, Literal, TypeVar, final, get_origin
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, final, get_origin
 
 from msgspec import Struct
 
@@ -39,6 +39,16 @@ class Actor(Struct, frozen=True, omit_defaults=True):
     def is_same(self, other: "Actor") -> bool:
         """Whether both are one and the same, whoever gave the command for him."""
         return (self.role, self.id) == (other.role, other.id)
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of all commands: unknown fields are refused.
+
+    `untold` are the fields that name cards which may lie face down or are yet to come: who reads of a command
+    that was refused is not told them.
+    """
+
+    untold: ClassVar[frozenset[str]] = frozenset()
 
 
 class Given(Struct, frozen=True):

@@ -6,14 +6,13 @@ tries is the service's own doing and no attempt.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
 from msgspec import Raw, Struct, to_builtins
 from msgspec.json import Encoder
 
-from croupier.domain.decider import Actor, Rejected, tag_of
+from croupier.domain.decider import Actor, Command, Rejected
 from croupier.service.errors import CroupierError, Forbidden, KeyReused, RevisionMismatch
 from croupier.service.ports import Attempt, Attempts, Clock, Entropy
 
@@ -24,12 +23,6 @@ MOST_FIELDS: Final = 2048
 
 MOST_A_SECOND: Final = 50
 """Attempts of one actor that are noted within a second: he can't drown those of others."""
-
-NOT_TOLD: Final[Mapping[str, frozenset[str]]] = {
-    "open-table": frozenset({"fixed"}),
-    "keep-card": frozenset({"card"}),
-}
-"""By commands, the fields that name cards which lie face down or are yet to come."""
 
 _NOTHING: Final = Raw(b"{}")
 _encode: Final = Encoder().encode
@@ -104,9 +97,9 @@ def tag_of_type(kind: Any) -> str | None:
     return str(config.tag) if config and config.tag else None
 
 
-def fields_of(command: Any) -> Raw:
+def fields_of(command: Command) -> Raw:
     """The command's fields but its tag as JSON, without those that are not told; none of a long command."""
     told: dict[str, Any] = to_builtins(command)
-    left_out = {"type", *NOT_TOLD.get(tag_of(command), ())}
+    left_out = {"type", *command.untold}
     fields = _encode({name: value for name, value in told.items() if name not in left_out})
     return Raw(fields) if len(fields) <= MOST_FIELDS else _NOTHING

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from croupier.domain.amounts import Stake
-from croupier.domain.table.commands import Command
+from croupier.domain.decider import Command
 
 Colour = Annotated[str, Meta(description="`red` or `black`.", examples=["red"])]
 

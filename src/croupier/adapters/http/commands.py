@@ -16,7 +16,7 @@ from croupier.adapters.http.queries import require_documented
 from croupier.adapters.http.refused import note_forbidden
 from croupier.adapters.http.replies import send_problem, send_receipt
 from croupier.adapters.http.rsgi import Exchange, Fields, Scope
-from croupier.domain.table.commands import Command
+from croupier.domain.decider import Command
 from croupier.service.answers import table_answer
 from croupier.service.callers import Caller
 from croupier.service.errors import Forbidden, NotFound

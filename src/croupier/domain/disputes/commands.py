@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.domain.amounts import Amount
+from croupier.domain.decider import Command
 from croupier.domain.disputes.evidence import Evidence
 from croupier.domain.ids import PlayerId, RoundId
 from croupier.domain.texts import Line, Text
@@ -19,10 +20,6 @@ Party = Annotated[
 
 Asked = Literal["player", "operator"]
 """Whom an auditor may ask."""
-
-
-class Command(Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of a dispute's commands: unknown fields are refused."""
 
 
 class Deadlines(Struct, frozen=True):

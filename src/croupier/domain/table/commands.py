@@ -1,10 +1,11 @@
 """The commands that every table takes, whatever its game."""
 
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated, ClassVar, Generic, TypeVar
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from croupier.domain.amounts import Amount, AmountOrNone, Correction
+from croupier.domain.decider import Command
 from croupier.domain.decks.state import FixedDecks
 from croupier.domain.ids import DisputeId
 from croupier.domain.shuffle import MOST_ENTROPY_BYTES
@@ -21,15 +22,13 @@ REASON_PATTERN = line_pattern(500)
 Reason = Annotated[str, Meta(pattern=REASON_PATTERN, description="Why, in a line of 1 to 500 characters.")]
 
 
-class Command(Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of all commands: unknown fields are refused."""
-
-
 class OpenTable(Command, Generic[R, L], frozen=True, tag="open-table"):
     """Open a table with its rules and limits; `fixed` names the cards of a test table.
 
     With `times` the clock acts for who does not act in time; without, nobody is ever hurried.
     """
+
+    untold: ClassVar = frozenset({"fixed"})
 
     limits: L
     rules: R

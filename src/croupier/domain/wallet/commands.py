@@ -1,13 +1,8 @@
 """The commands of a wallet."""
 
-from msgspec import Struct
-
 from croupier.domain.amounts import Amount, Correction
+from croupier.domain.decider import Command
 from croupier.domain.ids import DisputeId, TableId
-
-
-class Command(Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of the wallet's commands: unknown fields are refused."""
 
 
 class OpenWallet(Command, frozen=True, tag="open-wallet"):

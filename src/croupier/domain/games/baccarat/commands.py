@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from croupier.domain.amounts import Stake
+from croupier.domain.decider import Command
 from croupier.domain.decks.events import MOST_PACKS
-from croupier.domain.table.commands import Command
 
 BoxName = Literal["player", "banker", "tie"]
 BOXES: tuple[BoxName, ...] = ("player", "banker", "tie")

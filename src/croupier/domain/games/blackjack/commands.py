@@ -1,13 +1,13 @@
 """The commands of blackjack with a changing bank, and the rules and limits of its tables."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
 from croupier.domain import amounts
 from croupier.domain.amounts import Amount
 from croupier.domain.cards import Card
-from croupier.domain.table.commands import Command
+from croupier.domain.decider import Command
 from croupier.domain.table.state import StakeLimits
 
 Face = Literal["up", "down"]
@@ -120,6 +120,8 @@ class DemandCard(Command, frozen=True, tag="demand-card"):
 
 class KeepCard(Command, frozen=True, tag="keep-card"):
     """A player keeps one of two cards, or one that he did not ask for (rules 22, 23)."""
+
+    untold: ClassVar = frozenset({"card"})
 
     card: Card
 

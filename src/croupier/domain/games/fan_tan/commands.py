@@ -5,8 +5,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from croupier.domain.amounts import MOST, Stake
+from croupier.domain.decider import Command
 from croupier.domain.table.bank.setting import SetBank
-from croupier.domain.table.commands import Command
 
 SpotName = Annotated[
     str,

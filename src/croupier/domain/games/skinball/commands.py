@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.domain.amounts import MOST, Amount, Stake
 from croupier.domain.cards import Card
-from croupier.domain.table.commands import Command
+from croupier.domain.decider import Command
 
 SeatNumber = Annotated[int, Meta(ge=1, le=99, description="The number of a seat.", examples=[2])]
 OfferNumber = Annotated[int, Meta(ge=1, le=MOST, description="An offer's number in the round.", examples=[1])]

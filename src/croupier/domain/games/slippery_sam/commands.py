@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from croupier.domain.amounts import MOST, Amount, Stake
+from croupier.domain.decider import Command
 from croupier.domain.table.bank.setting import SetBank
-from croupier.domain.table.commands import Command
 
 MOST_REFUSALS = 48
 """The cards of a pack that are left when two have played as few as they can: three in a hand, one upcard."""

@@ -3,9 +3,8 @@
 from collections.abc import Generator
 
 from croupier.domain.amounts import Stake
-from croupier.domain.decider import Rejected
+from croupier.domain.decider import Command, Rejected
 from croupier.domain.table.bank.events import BankEvent, BankSet
-from croupier.domain.table.commands import Command
 from croupier.domain.table.state import T
 
 Steps = Generator[BankEvent, T, T]
