@@ -1,7 +1,7 @@
 """Red or black: the house turns a card, and who bet on its colour wins."""
 
 from collections.abc import Generator
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
 from msgspec import Struct
 from tests.support.toy.commands import PlaceBet, RedOrBlackCommand, RedOrBlackRules, StartRound, TurnCard
@@ -17,15 +17,16 @@ from tests.support.toy.events import (
 )
 
 from croupier.domain.cards import Card
-from croupier.domain.decider import Given, Rejected, each
+from croupier.domain.decider import Given, Rejected, SeedEntrusted, each
 from croupier.domain.decks.steps import reveal_current_deck, shuffle_coming_deck
 from croupier.domain.games.game import Game, Standing
 from croupier.domain.options import OneOf, Option, Range
 from croupier.domain.table.clock import Awaited
+from croupier.domain.table.events import SharedEvent
 from croupier.domain.table.rounds import begin_round, end_round, holds_nothing
 from croupier.domain.table.state import HOUSE, By, StakeLimits, check_limits
 
-Steps = Generator[Any, RedOrBlackTable, RedOrBlackTable]
+Steps = Generator[RedOrBlackEvent | SharedEvent | SeedEntrusted, RedOrBlackTable, RedOrBlackTable]
 
 SUITS: Final = {"red": "HD", "black": "SC"}
 

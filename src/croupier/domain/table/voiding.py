@@ -6,18 +6,17 @@ use is revealed, a shoe that served earlier rounds too, and the next round is de
 """
 
 from collections.abc import Generator
-from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.domain.decider import Given, Rejected
+from croupier.domain.decider import Given, Rejected, SeedEntrusted
 from croupier.domain.decks.steps import reveal_current_deck
 from croupier.domain.table.commands import VoidRound
-from croupier.domain.table.events import RoundVoided, StackRestored
+from croupier.domain.table.events import RoundVoided, SharedEvent, StackRestored
 from croupier.domain.table.rounds import Vacate, let_leave
 from croupier.domain.table.state import Seat, T, VoidedRound
 
-Steps = Generator[Any, T, T]
+Steps = Generator[SharedEvent | SeedEntrusted, T, T]
 
 
 def void_round(command: VoidRound, table: T, given: Given, vacate: Vacate) -> Steps[T]:

@@ -1,14 +1,10 @@
 """Placing and withdrawing bets (rule 1)."""
 
-from collections.abc import Generator
-
 from croupier.domain.decider import Rejected
 from croupier.domain.games.baccarat.commands import BOXES, BoxName, PlaceBet, WithdrawBet
 from croupier.domain.games.baccarat.events import BetPlaced, BetWithdrawn
-from croupier.domain.games.baccarat.state import BaccaratTable
+from croupier.domain.games.baccarat.state import BaccaratTable, Steps
 from croupier.domain.table.state import HOUSE, By
-
-Steps = Generator[BetPlaced | BetWithdrawn, BaccaratTable, BaccaratTable]
 
 
 def place_bet(command: PlaceBet, table: BaccaratTable, by: By) -> Steps:

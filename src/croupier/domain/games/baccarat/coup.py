@@ -1,7 +1,5 @@
 """Dealing a coup (rules 3-8)."""
 
-from collections.abc import Generator
-
 from croupier.domain.games.baccarat.drawing import (
     FIRST_FOUR,
     Side,
@@ -13,9 +11,7 @@ from croupier.domain.games.baccarat.drawing import (
     winner,
 )
 from croupier.domain.games.baccarat.events import CardDealt, CoupDecided
-from croupier.domain.games.baccarat.state import BaccaratTable, Coup
-
-Steps = Generator[CardDealt | CoupDecided, BaccaratTable, BaccaratTable]
+from croupier.domain.games.baccarat.state import BaccaratTable, Coup, Steps
 
 
 def deal_coup(table: BaccaratTable) -> Steps:

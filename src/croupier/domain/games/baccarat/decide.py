@@ -1,9 +1,8 @@
 """How the commands of punto banco are decided."""
 
-from collections.abc import Generator
 from typing import assert_never
 
-from croupier.domain.decider import Given, Rejected, SeedEntrusted
+from croupier.domain.decider import Given, Rejected
 from croupier.domain.decks.steps import shuffle_coming_deck
 from croupier.domain.games.baccarat.bets import place_bet, withdraw_bet
 from croupier.domain.games.baccarat.commands import (
@@ -14,16 +13,12 @@ from croupier.domain.games.baccarat.commands import (
     WithdrawBet,
 )
 from croupier.domain.games.baccarat.coup import deal_coup
-from croupier.domain.games.baccarat.events import BaccaratEvent
 from croupier.domain.games.baccarat.settlement import settle
 from croupier.domain.games.baccarat.shoe import retire_shoe
-from croupier.domain.games.baccarat.state import BaccaratTable
+from croupier.domain.games.baccarat.state import BaccaratTable, Steps
 from croupier.domain.table.clock import Awaited
-from croupier.domain.table.events import SharedEvent
 from croupier.domain.table.rounds import begin_round, end_round, holds_nothing
 from croupier.domain.table.state import HOUSE, By
-
-Steps = Generator[BaccaratEvent | SharedEvent | SeedEntrusted, BaccaratTable, BaccaratTable]
 
 
 def decide(command: BaccaratCommand, table: BaccaratTable, given: Given) -> Steps:

@@ -1,14 +1,11 @@
 """Settling a coup (rules 9, 10, 12)."""
 
-from collections.abc import Generator
 from operator import attrgetter
 
 from croupier.domain.amounts import charge
 from croupier.domain.games.baccarat.commands import BaccaratRules, BoxName
 from croupier.domain.games.baccarat.events import BetSettled
-from croupier.domain.games.baccarat.state import BaccaratTable, Bet
-
-Steps = Generator[BetSettled, BaccaratTable, BaccaratTable]
+from croupier.domain.games.baccarat.state import BaccaratTable, Bet, Steps
 
 
 def settle(table: BaccaratTable) -> Steps:

@@ -1,13 +1,7 @@
 """The shoe (rule 11)."""
 
-from collections.abc import Generator
-
-from croupier.domain.decider import SeedEntrusted
-from croupier.domain.decks.events import DeckEvent
 from croupier.domain.decks.steps import reveal_current_deck
-from croupier.domain.games.baccarat.state import BaccaratTable
-
-Steps = Generator[DeckEvent | SeedEntrusted, BaccaratTable, BaccaratTable]
+from croupier.domain.games.baccarat.state import BaccaratTable, Steps
 
 
 def retire_shoe(table: BaccaratTable) -> Steps:

@@ -1,9 +1,14 @@
 """The state of a punto banco table beyond the shared one."""
 
+from collections.abc import Generator
+
 from msgspec import Struct
 
 from croupier.domain.cards import Card
+from croupier.domain.decider import SeedEntrusted
 from croupier.domain.games.baccarat.commands import BaccaratRules, BoxName
+from croupier.domain.games.baccarat.events import BaccaratEvent
+from croupier.domain.table.events import SharedEvent
 from croupier.domain.table.state import StakeLimits, Table
 
 
@@ -38,3 +43,4 @@ class Play(Struct, frozen=True):
 
 
 BaccaratTable = Table[BaccaratRules, StakeLimits, Play]
+Steps = Generator[BaccaratEvent | SharedEvent | SeedEntrusted, BaccaratTable, BaccaratTable]

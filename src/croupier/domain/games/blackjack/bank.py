@@ -1,14 +1,14 @@
 """Who banks: the first by a black jack, then by a natural or a sale (rules 2, 18-20)."""
 
-from collections.abc import Generator, Iterator
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from croupier.domain.cards import Card
 from croupier.domain.decider import Rejected
 from croupier.domain.games.blackjack.commands import SellBank
 from croupier.domain.games.blackjack.events.bank import BankOffered, BankRefused, BankSold
 from croupier.domain.games.blackjack.phases import phase_of
-from croupier.domain.games.blackjack.state import BlackjackTable, Offer, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Offer, Steps, banker_of_round
 from croupier.domain.table.bank.events import BankPassed
 from croupier.domain.table.bank.first import Drawn, banker_of, first_of, name_first_banker
 from croupier.domain.table.bank.passing import leave_bank, pass_bank
@@ -17,8 +17,6 @@ from croupier.domain.table.clock import Awaited
 from croupier.domain.table.order import leftward
 from croupier.domain.table.rounds import end_round
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 FEWEST: Final = 2
 """A banker and one to play against him."""

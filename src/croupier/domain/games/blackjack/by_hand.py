@@ -1,8 +1,5 @@
 """Dealing by hand: the banker burns, and says to whom each card goes (rules 21-25)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from msgspec import Struct
 
 from croupier.domain.decider import Rejected
@@ -14,10 +11,8 @@ from croupier.domain.games.blackjack.events.cards import ExtraKind
 from croupier.domain.games.blackjack.hands import accident_of, hand_at, live_of
 from croupier.domain.games.blackjack.pack import burn_top_card, cards_to_come
 from croupier.domain.games.blackjack.phases import Phase, has_begun, phase_of
-from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Play
+from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Play, Steps
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 GO_ROUNDS: tuple[Phase, ...] = ("first-go-round", "second-go-round")
 

@@ -1,7 +1,6 @@
 """The course of a round: all that follows by itself until somebody has to decide (rules 4, 7-13, 18, 27)."""
 
-from collections.abc import Callable, Generator
-from typing import Any
+from collections.abc import Callable
 
 from croupier.domain.cards import rank
 from croupier.domain.decks.steps import reveal_current_deck
@@ -14,11 +13,10 @@ from croupier.domain.games.blackjack.hands import accident_of, cards_of, live
 from croupier.domain.games.blackjack.naturals import settle_naturals
 from croupier.domain.games.blackjack.pack import cards_to_come
 from croupier.domain.games.blackjack.phases import drawer, go_round_is_over, phase_of
-from croupier.domain.games.blackjack.state import BlackjackTable, Hand, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Steps, banker_of_round
 from croupier.domain.games.blackjack.stopping import stop
 from croupier.domain.games.blackjack.values import total
 
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 Step = Callable[[BlackjackTable], Steps]
 
 

@@ -1,8 +1,5 @@
 """A card comes off the pack to somebody (rules 4, 7, 10, 22-24), and the go-rounds as they ought to go."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.games.blackjack.commands import Face
 from croupier.domain.games.blackjack.events.cards import (
     CardDealt,
@@ -12,9 +9,7 @@ from croupier.domain.games.blackjack.events.cards import (
 )
 from croupier.domain.games.blackjack.hands import live
 from croupier.domain.games.blackjack.pack import ready_pack
-from croupier.domain.games.blackjack.state import BlackjackTable, banker_of_round, deck_of
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps, banker_of_round, deck_of
 
 OWN_HAND = 1
 """The number of the banker's hand: he has one."""

@@ -1,7 +1,6 @@
 """How the commands of blackjack are decided."""
 
-from collections.abc import Generator
-from typing import Any, assert_never
+from typing import assert_never
 
 from croupier.domain.decider import Given
 from croupier.domain.games.blackjack.accidents.choices import accept_card, keep_card, play_both, refuse_card
@@ -46,10 +45,8 @@ from croupier.domain.games.blackjack.drawing import declare_bust, hit, stand
 from croupier.domain.games.blackjack.splitting import split
 from croupier.domain.games.blackjack.staking import stake
 from croupier.domain.games.blackjack.starting import start_round
-from croupier.domain.games.blackjack.state import BlackjackTable
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
 def decide(command: BlackjackCommand | KeepCardAt, table: BlackjackTable, given: Given) -> Steps:

@@ -1,8 +1,5 @@
 """Doubling and redoubling: two becomes four becomes eight (rule 6)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.decider import Rejected
 from croupier.domain.games.blackjack.course import carry_on
 from croupier.domain.games.blackjack.events.stakes import (
@@ -14,10 +11,8 @@ from croupier.domain.games.blackjack.events.stakes import (
 )
 from croupier.domain.games.blackjack.hands import live, live_of
 from croupier.domain.games.blackjack.phases import phase_of, redoubler
-from croupier.domain.games.blackjack.state import BlackjackTable, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps, banker_of_round
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
 def double(table: BlackjackTable, by: By) -> Steps:

@@ -1,8 +1,5 @@
 """Drawing and standing, the players' and the banker's (rules 10-12, 14, 26, 27)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.decider import Rejected
 from croupier.domain.games.blackjack.commands import Face
 from croupier.domain.games.blackjack.course import carry_on, finish
@@ -12,12 +9,10 @@ from croupier.domain.games.blackjack.hands import accident_of, cards_of
 from croupier.domain.games.blackjack.pack import cards_to_come
 from croupier.domain.games.blackjack.phases import drawer, phase_of
 from croupier.domain.games.blackjack.settlement import collect, settle_against_banker, show
-from croupier.domain.games.blackjack.state import BlackjackTable, Hand, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Steps, banker_of_round
 from croupier.domain.games.blackjack.stopping import judge, stop
 from croupier.domain.games.blackjack.values import is_bust, is_hard_21
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
 def hit(table: BlackjackTable, by: By) -> Steps:

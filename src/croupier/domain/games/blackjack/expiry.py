@@ -1,8 +1,5 @@
 """What the clock does for who does not act in time (commands: time out)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.decider import Given
 from croupier.domain.games.blackjack.accidents.choices import accept, keep, to_choose_from
 from croupier.domain.games.blackjack.bank import lose_bank, refuse_bank, take_bank
@@ -13,9 +10,7 @@ from croupier.domain.games.blackjack.drawing import banker_stands, draw, let_sta
 from croupier.domain.games.blackjack.pack import burn_top_card
 from croupier.domain.games.blackjack.phases import drawer, has_begun, phase_of, redoubler, staker
 from croupier.domain.games.blackjack.staking import place
-from croupier.domain.games.blackjack.state import Accident, BlackjackTable
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
+from croupier.domain.games.blackjack.state import Accident, BlackjackTable, Steps
 
 
 def expire(table: BlackjackTable, given: Given) -> Steps:

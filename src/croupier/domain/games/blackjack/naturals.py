@@ -1,15 +1,10 @@
 """Naturals (rules 8, 9)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.games.blackjack.events.hands import BankerTurnedUp
 from croupier.domain.games.blackjack.hands import cards_of, live
 from croupier.domain.games.blackjack.settlement import collect, pay, show
-from croupier.domain.games.blackjack.state import BlackjackTable, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps, banker_of_round
 from croupier.domain.games.blackjack.values import is_natural, total
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
 def settle_naturals(table: BlackjackTable) -> Steps:

@@ -1,14 +1,9 @@
 """The pack: burning its top card (rules 3, 21), and its end (rule 27)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.cards import Card
 from croupier.domain.decks.reshuffling import reshuffle_deck, shuffle_discards
 from croupier.domain.games.blackjack.events.cards import CardBurned
-from croupier.domain.games.blackjack.state import BlackjackTable, deck_of
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps, deck_of
 
 
 def burn_top_card(table: BlackjackTable) -> Steps:

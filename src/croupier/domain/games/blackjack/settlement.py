@@ -1,14 +1,9 @@
 """Settling hands against the banker, who pays from his stack (rules 12, 17, 26)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.games.blackjack.events.hands import HandSettled, HandShown, Outcome
 from croupier.domain.games.blackjack.hands import cards_of, live
-from croupier.domain.games.blackjack.state import BlackjackTable, Hand, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Steps, banker_of_round
 from croupier.domain.games.blackjack.values import is_bust, total
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
 def show(table: BlackjackTable, hand: Hand) -> Steps:

@@ -1,7 +1,6 @@
 """Splitting a pair (rule 13)."""
 
-from collections.abc import Generator
-from typing import Any, Final
+from typing import Final
 
 from croupier.domain.cards import rank
 from croupier.domain.decider import Rejected
@@ -11,10 +10,8 @@ from croupier.domain.games.blackjack.events.stakes import HandSplit
 from croupier.domain.games.blackjack.hands import cards_of, free_number
 from croupier.domain.games.blackjack.pack import cards_to_come
 from croupier.domain.games.blackjack.settlement import show
-from croupier.domain.games.blackjack.state import BlackjackTable, Hand
+from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Steps
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 _NEEDED: Final = 2
 """The cards that a split takes, one for each hand."""

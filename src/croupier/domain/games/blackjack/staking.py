@@ -1,18 +1,13 @@
 """Staking (rule 5)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.decider import Rejected
 from croupier.domain.games.blackjack.commands import Stake
 from croupier.domain.games.blackjack.course import carry_on
 from croupier.domain.games.blackjack.events.stakes import StakePlaced
 from croupier.domain.games.blackjack.hands import accident_of, live_of
 from croupier.domain.games.blackjack.phases import phase_of, staker
-from croupier.domain.games.blackjack.state import BlackjackTable
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
 def stake(command: Stake, table: BlackjackTable, by: By) -> Steps:

@@ -1,19 +1,14 @@
 """Starting a round (rules 3-5)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.decider import Given, Rejected
 from croupier.domain.decks.steps import shuffle_coming_deck
 from croupier.domain.games.blackjack.bank import FEWEST, name_banker, players
 from croupier.domain.games.blackjack.course import carry_on
 from croupier.domain.games.blackjack.events.cards import PlayersDealtIn
 from croupier.domain.games.blackjack.pack import burn_top_card
-from croupier.domain.games.blackjack.state import BlackjackTable, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps, banker_of_round
 from croupier.domain.table.rounds import begin_round
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
 def start_round(table: BlackjackTable, by: By, given: Given) -> Steps:

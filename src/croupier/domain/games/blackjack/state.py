@@ -1,14 +1,18 @@
 """The state of a blackjack table beyond the shared one."""
 
+from collections.abc import Generator
 from typing import Literal
 
 from msgspec import Struct
 
 from croupier.domain.cards import Card
+from croupier.domain.decider import SeedEntrusted
 from croupier.domain.decks.state import Deck
 from croupier.domain.games.blackjack.commands import BlackjackLimits, BlackjackRules, Face
+from croupier.domain.games.blackjack.events import BlackjackEvent
 from croupier.domain.games.blackjack.events.cards import ExtraKind
 from croupier.domain.games.blackjack.events.hands import Outcome
+from croupier.domain.table.events import SharedEvent
 from croupier.domain.table.state import Table
 
 AccidentKind = ExtraKind | Literal["exposed-card"]
@@ -102,6 +106,7 @@ class Play(Struct, frozen=True):
 
 
 BlackjackTable = Table[BlackjackRules, BlackjackLimits, Play]
+Steps = Generator[BlackjackEvent | SharedEvent | SeedEntrusted, BlackjackTable, BlackjackTable]
 
 
 def deck_of(table: BlackjackTable) -> Deck:

@@ -1,15 +1,10 @@
 """When a hand's drawing ends: premiums, busts, hard 21 (rules 10, 14-16, 26)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.games.blackjack.events.hands import HandStood
 from croupier.domain.games.blackjack.hands import cards_of, hand_at
 from croupier.domain.games.blackjack.settlement import collect, pay, show
-from croupier.domain.games.blackjack.state import BlackjackTable, Hand
+from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Steps
 from croupier.domain.games.blackjack.values import combination, is_bust, is_hard_21, long_hand
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
 def judge(table: BlackjackTable, seat: int, number: int) -> Steps:

@@ -1,20 +1,16 @@
 """The bank: who has it, setting it apart, adding to it, and its passing (rules 1, 3, 12, 13)."""
 
-from collections.abc import Generator
 from typing import Final
 
 from croupier.domain.decider import Rejected
 from croupier.domain.games.fan_tan.commands import AddToBank
-from croupier.domain.games.fan_tan.state import FanTanTable
-from croupier.domain.table.bank.events import BankEvent
+from croupier.domain.games.fan_tan.state import FanTanTable, Steps
 from croupier.domain.table.bank.first import banker_of, highest_cut, name_first_banker
 from croupier.domain.table.bank.passing import leave_bank, pass_bank
 from croupier.domain.table.bank.setting import SetBank, add_to_bank, set_bank
 from croupier.domain.table.bank.waiting import awaited_banker
 from croupier.domain.table.order import leftward
 from croupier.domain.table.state import By
-
-Steps = Generator[BankEvent, FanTanTable, FanTanTable]
 
 FEWEST: Final = 2
 """A banker and one to bet against him."""

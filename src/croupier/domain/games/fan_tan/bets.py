@@ -1,16 +1,13 @@
 """Placing and withdrawing bets (rules 5, 6)."""
 
-from collections.abc import Generator
 from typing import Final
 
 from croupier.domain.decider import Rejected
 from croupier.domain.games.fan_tan.commands import PlaceBet, WithdrawBet
 from croupier.domain.games.fan_tan.events import BetPlaced, BetWithdrawn
 from croupier.domain.games.fan_tan.layout import SPOTS, Spot, spot
-from croupier.domain.games.fan_tan.state import FanTanTable
+from croupier.domain.games.fan_tan.state import FanTanTable, Steps
 from croupier.domain.table.state import HOUSE, By
-
-Steps = Generator[BetPlaced | BetWithdrawn, FanTanTable, FanTanTable]
 
 MOST_BETS: Final = 280
 """The bets of a round that one record of 65,535 bytes holds when they are all settled in it."""

@@ -1,7 +1,6 @@
 """How the commands of fan-tan are decided."""
 
-from collections.abc import Generator
-from typing import Any, assert_never
+from typing import assert_never
 
 from croupier.domain.decider import Given
 from croupier.domain.games.fan_tan.banking import add, banker_at, lose_bank, set_bank_apart
@@ -15,13 +14,11 @@ from croupier.domain.games.fan_tan.commands import (
     WithdrawBet,
 )
 from croupier.domain.games.fan_tan.rounds import close_bets, cut, start_round
-from croupier.domain.games.fan_tan.state import FanTanTable
+from croupier.domain.games.fan_tan.state import FanTanTable, Steps
 from croupier.domain.table.bank.setting import SetBank
 from croupier.domain.table.bank.waiting import awaited_banker
 from croupier.domain.table.clock import Awaited
 from croupier.domain.table.order import leftward
-
-Steps = Generator[Any, FanTanTable, FanTanTable]
 
 
 def decide(command: FanTanCommand, table: FanTanTable, given: Given) -> Steps:

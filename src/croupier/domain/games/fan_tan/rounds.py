@@ -1,19 +1,14 @@
 """The course of a round: its start, the cut, and its end (rules 3, 7-9)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.decider import Given, Rejected
 from croupier.domain.decks.steps import reveal_current_deck, shuffle_coming_deck
 from croupier.domain.games.fan_tan.banking import FEWEST, pass_on, require_banker, vacate
 from croupier.domain.games.fan_tan.events import PackCut
 from croupier.domain.games.fan_tan.layout import winning_number
 from croupier.domain.games.fan_tan.settlement import settle
-from croupier.domain.games.fan_tan.state import FanTanTable
+from croupier.domain.games.fan_tan.state import FanTanTable, Steps
 from croupier.domain.table.rounds import begin_round, end_round
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, FanTanTable, FanTanTable]
 
 
 def start_round(table: FanTanTable, by: By, given: Given) -> Steps:

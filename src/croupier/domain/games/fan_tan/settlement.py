@@ -1,13 +1,9 @@
 """Settling the bets (rules 10, 11)."""
 
-from collections.abc import Generator
-
 from croupier.domain.games.fan_tan.events import BetSettled, Outcome
 from croupier.domain.games.fan_tan.layout import price, wins
-from croupier.domain.games.fan_tan.state import Bet, FanTanTable
+from croupier.domain.games.fan_tan.state import Bet, FanTanTable, Steps
 from croupier.domain.table.order import leftward
-
-Steps = Generator[BetSettled, FanTanTable, FanTanTable]
 
 
 def settle(table: FanTanTable, number: int) -> Steps:

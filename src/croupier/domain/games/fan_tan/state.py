@@ -1,9 +1,14 @@
 """The state of a fan-tan table beyond the shared one."""
 
+from collections.abc import Generator
+
 from msgspec import Struct
 
+from croupier.domain.decider import SeedEntrusted
 from croupier.domain.games.fan_tan.commands import FanTanRules
+from croupier.domain.games.fan_tan.events import FanTanEvent
 from croupier.domain.games.fan_tan.layout import Spot
+from croupier.domain.table.events import SharedEvent
 from croupier.domain.table.state import StakeLimits, Table
 
 
@@ -45,3 +50,4 @@ class Play(Struct, frozen=True):
 
 
 FanTanTable = Table[FanTanRules, StakeLimits, Play]
+Steps = Generator[FanTanEvent | SharedEvent | SeedEntrusted, FanTanTable, FanTanTable]

@@ -1,21 +1,18 @@
 """Who banks: the first banker, his limits, and a banker who is late or leaves (rules 1, 3)."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from croupier.domain.cards import Card, rank
 from croupier.domain.decider import Rejected
 from croupier.domain.games.skinball.commands import SetLimits
 from croupier.domain.games.skinball.events import LimitsSet
-from croupier.domain.games.skinball.state import SkinballTable
-from croupier.domain.table.bank.events import BankEvent
+from croupier.domain.games.skinball.state import SkinballTable, Steps
 from croupier.domain.table.bank.first import Drawn, banker_of, first_of, name_first_banker
 from croupier.domain.table.bank.passing import leave_bank, next_banker, pass_bank
 from croupier.domain.table.clock import Awaited
 from croupier.domain.table.order import rightward
 from croupier.domain.table.state import By, StakeLimits, check_limits
-
-Steps = Generator[BankEvent | LimitsSet, SkinballTable, SkinballTable]
 
 FEWEST: Final = 3
 """Skinball is for three or more."""

@@ -1,15 +1,11 @@
 """The banker's choice when his card is matched with side bets open (rule 16)."""
 
-from collections.abc import Generator
-
 from croupier.domain.decider import Rejected
 from croupier.domain.games.skinball.banking import require_banker
 from croupier.domain.games.skinball.commands import DealOn, NewCard
 from croupier.domain.games.skinball.events import DealOnDecided, NewCardDecided
-from croupier.domain.games.skinball.state import NewCardDue, SkinballTable, banker_in
+from croupier.domain.games.skinball.state import NewCardDue, SkinballTable, Steps, banker_in
 from croupier.domain.table.state import By
-
-Steps = Generator[DealOnDecided | NewCardDecided, SkinballTable, SkinballTable]
 
 
 def decide_choice(command: DealOn | NewCard, table: SkinballTable, by: By) -> Steps:

@@ -1,13 +1,9 @@
 """The house's charge on bets against the banker (rule 20)."""
 
-from collections.abc import Generator
-
 from croupier.domain.amounts import charge
 from croupier.domain.games.skinball.commands import SkinballRules
 from croupier.domain.games.skinball.events import CommissionTaken
-from croupier.domain.games.skinball.state import SkinballTable, banker_in
-
-Steps = Generator[CommissionTaken, SkinballTable, SkinballTable]
+from croupier.domain.games.skinball.state import SkinballTable, Steps, banker_in
 
 
 def charge_on_win(stake: int, rules: SkinballRules) -> int:

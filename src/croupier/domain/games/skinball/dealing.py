@@ -1,7 +1,6 @@
 """Dealing: one card at a time out of the box, and what it is for (rules 2, 4, 5, 7, 11-13, 16, 19, 21)."""
 
-from collections.abc import Generator
-from typing import Any, assert_never
+from typing import assert_never
 
 from croupier.domain.cards import Card, rank
 from croupier.domain.decider import Rejected
@@ -20,13 +19,12 @@ from croupier.domain.games.skinball.rounds import end_with_empty_box
 from croupier.domain.games.skinball.side_bets import lapse_offers
 from croupier.domain.games.skinball.state import (
     SkinballTable,
+    Steps,
     banker_in,
     deck_of,
     live_card,
 )
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, SkinballTable, SkinballTable]
 
 
 def deal(table: SkinballTable, by: By) -> Steps:

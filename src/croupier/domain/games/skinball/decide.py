@@ -1,7 +1,6 @@
 """How the commands of Skinball are decided."""
 
-from collections.abc import Generator
-from typing import Any, assert_never
+from typing import assert_never
 
 from croupier.domain.decider import Given
 from croupier.domain.games.skinball.banking import awaited_starter, lose_bank, set_limits
@@ -34,10 +33,9 @@ from croupier.domain.games.skinball.state import (
     NewCardDue,
     SkinballTable,
     StakeDue,
+    Steps,
 )
 from croupier.domain.table.clock import Awaited
-
-Steps = Generator[Any, SkinballTable, SkinballTable]
 
 
 def decide(command: SkinballCommand, table: SkinballTable, given: Given) -> Steps:

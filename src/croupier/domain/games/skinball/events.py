@@ -1,12 +1,15 @@
 """The events of Skinball."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from croupier.domain.cards import Card
-from croupier.domain.games.skinball.state import Holder
-from croupier.domain.table.bank.events import BankerNamed, BankPassed, CardDrawn
+from croupier.domain.table.bank.events import PassingEvent
+
+CENTRE: Final = "centre"
+Holder = int | Literal["centre"]
+"""By whom a live card lies: a player, the banker, or nobody."""
 
 
 class LimitsSet(Struct, frozen=True, tag="limits-set"):
@@ -265,5 +268,4 @@ BetEvent = StakeNamed | StakeCovered | BetSettled
 SideBetEvent = (
     SideBetOffered | SideBetDeclined | SideBetWithdrawn | SideBetsLapsed | SideBetMade | SideBetSettled
 )
-SkinballBankEvent = CardDrawn | BankerNamed | BankPassed
-SkinballEvent = CardEvent | RoundEvent | BetEvent | SideBetEvent | SkinballBankEvent
+SkinballEvent = CardEvent | RoundEvent | BetEvent | SideBetEvent | PassingEvent

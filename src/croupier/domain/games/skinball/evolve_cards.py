@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from croupier.domain.cards import Card, rank
 from croupier.domain.games.skinball.events import (
+    CENTRE,
     BankersCardLaid,
     CardAccepted,
     CardCentred,
@@ -19,7 +20,6 @@ from croupier.domain.games.skinball.events import (
     PairDiscarded,
 )
 from croupier.domain.games.skinball.state import (
-    CENTRE,
     CardOffer,
     HeldCard,
     Play,

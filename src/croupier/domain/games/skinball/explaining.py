@@ -22,12 +22,12 @@ from croupier.domain.games.skinball.events import (
     DeadCardDiscarded,
     SideBetMade,
     SideBetSettled,
-    SkinballBankEvent,
     StakeCovered,
     StakeNamed,
 )
 from croupier.domain.games.skinball.sentences import SENTENCES
 from croupier.domain.games.skinball.state import SkinballTable
+from croupier.domain.table.bank.events import PassingEvent
 from croupier.domain.table.bank.explaining import explain_bank
 
 
@@ -51,7 +51,7 @@ def explain(table: SkinballTable, event: Struct) -> Explanation:
         case CommissionTaken(seat, amount, percent):
             lines = _commission(table, seat, amount, percent)
             return replace(said, lines=lines, tallies=(Tally(seat, charged=event.charge),))
-        case _ if isinstance(event, SkinballBankEvent):
+        case _ if isinstance(event, PassingEvent):
             return explain_bank(table, event)
         case _:
             return said

@@ -1,28 +1,24 @@
 """Matches: a card of the same rank comes out of the box (rules 8, 10, 11, 14-17, 19)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.cards import Card
 from croupier.domain.games.skinball.commission import charge_on_win
 from croupier.domain.games.skinball.events import (
+    CENTRE,
     BankerAsked,
     BetSettled,
     DealOnDecided,
+    Holder,
     PairDiscarded,
 )
 from croupier.domain.games.skinball.rounds import end_when_matched
 from croupier.domain.games.skinball.side_bets import settle_side_bets
 from croupier.domain.games.skinball.state import (
-    CENTRE,
-    Holder,
     SkinballTable,
+    Steps,
     bank_spent,
     banker_in,
     from_bankers_right,
 )
-
-Steps = Generator[Any, SkinballTable, SkinballTable]
 
 
 def match_card(table: SkinballTable, holder: Holder, card: Card, mate: Card) -> Steps:

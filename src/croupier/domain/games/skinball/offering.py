@@ -1,8 +1,5 @@
 """Cards that are offered, accepted, refused, and taken from the centre (rules 4, 5, 7, 12, 13, 19)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.cards import Card
 from croupier.domain.decider import Rejected
 from croupier.domain.games.skinball.commands import AcceptCard, CardCommand, RefuseCard, TakeCard
@@ -18,13 +15,12 @@ from croupier.domain.games.skinball.staking import require_player
 from croupier.domain.games.skinball.state import (
     CardOffer,
     SkinballTable,
+    Steps,
     bank_spent,
     from_bankers_right,
     stakes_are_open,
 )
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, SkinballTable, SkinballTable]
 
 
 def decide_card(command: CardCommand, table: SkinballTable, by: By) -> Steps:

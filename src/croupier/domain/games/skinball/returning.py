@@ -1,11 +1,7 @@
 """Giving all open bets back (rule 21)."""
 
-from collections.abc import Generator
-
 from croupier.domain.games.skinball.events import BetSettled, SideBetSettled
-from croupier.domain.games.skinball.state import SkinballTable, banker_in
-
-Steps = Generator[BetSettled | SideBetSettled, SkinballTable, SkinballTable]
+from croupier.domain.games.skinball.state import SkinballTable, Steps, banker_in
 
 
 def return_bets(table: SkinballTable) -> Steps:

@@ -1,6 +1,5 @@
 """Bets between players that the other's card is matched first (rules 9, 10)."""
 
-from collections.abc import Generator
 from typing import Final
 
 from msgspec import UNSET
@@ -15,7 +14,6 @@ from croupier.domain.games.skinball.commands import (
 )
 from croupier.domain.games.skinball.events import (
     SideBetDeclined,
-    SideBetEvent,
     SideBetMade,
     SideBetOffered,
     SideBetSettled,
@@ -23,10 +21,8 @@ from croupier.domain.games.skinball.events import (
     SideBetWithdrawn,
 )
 from croupier.domain.games.skinball.staking import require_player
-from croupier.domain.games.skinball.state import SideOffer, SkinballTable
+from croupier.domain.games.skinball.state import SideOffer, SkinballTable, Steps
 from croupier.domain.table.state import By
-
-Steps = Generator[SideBetEvent, SkinballTable, SkinballTable]
 
 MOST_OPEN: Final = 20
 """How many of its offers, and of side bets made of them, a seat may have open: nobody can flood a table."""

@@ -1,7 +1,5 @@
 """Bets against the banker: stake and cover (rules 3, 6, 18, 19)."""
 
-from collections.abc import Generator
-
 from croupier.domain.decider import Rejected
 from croupier.domain.games.skinball.banking import require_banker
 from croupier.domain.games.skinball.commands import BetCommand, Cover, NameStake
@@ -10,12 +8,11 @@ from croupier.domain.games.skinball.state import (
     CoverDue,
     SkinballTable,
     StakeDue,
+    Steps,
     banker_in,
     stakes_are_open,
 )
 from croupier.domain.table.state import HOUSE, By
-
-Steps = Generator[StakeNamed | StakeCovered, SkinballTable, SkinballTable]
 
 
 def decide_bet(command: BetCommand, table: SkinballTable, by: By) -> Steps:

@@ -1,13 +1,16 @@
 """The state of a Skinball table beyond the shared one."""
 
-from collections.abc import Mapping
-from typing import Final, Literal
+from collections.abc import Generator, Mapping
+from typing import Literal
 
 from msgspec import Struct
 
 from croupier.domain.cards import Card, rank
+from croupier.domain.decider import SeedEntrusted
 from croupier.domain.decks.state import Deck
 from croupier.domain.games.skinball.commands import SkinballRules
+from croupier.domain.games.skinball.events import CENTRE, Holder, SkinballEvent
+from croupier.domain.table.events import SharedEvent
 from croupier.domain.table.order import rightward
 from croupier.domain.table.state import StakeLimits, Table
 
@@ -15,10 +18,6 @@ Stage = Literal["first-card", "bankers-card", "table", "deal-on", "new-card"]
 """What the next card is for: to be accepted first (rule 4), the banker's own (rule 5), the table once both
 are laid (rules 7, 12), the side bettors alone, or a new card for the banker (rule 16).
 """
-
-CENTRE: Final = "centre"
-Holder = int | Literal["centre"]
-"""By whom a live card lies: a player, the banker, or nobody."""
 
 
 class HeldCard(Struct, frozen=True):
@@ -104,6 +103,7 @@ class Play(Struct, frozen=True):
 
 
 SkinballTable = Table[SkinballRules, StakeLimits, Play]
+Steps = Generator[SkinballEvent | SharedEvent | SeedEntrusted, SkinballTable, SkinballTable]
 
 
 def deck_of(table: SkinballTable) -> Deck:

@@ -1,19 +1,15 @@
 """The bank between rounds: who has it, putting it up, and losing it (rules 1, 3)."""
 
-from collections.abc import Generator
 from typing import Final
 
 from croupier.domain.decider import Rejected
-from croupier.domain.games.slippery_sam.state import SlipperySamTable
-from croupier.domain.table.bank.events import BankEvent
+from croupier.domain.games.slippery_sam.state import SlipperySamTable, Steps
 from croupier.domain.table.bank.first import banker_of, highest_cut, name_first_banker
 from croupier.domain.table.bank.passing import leave_bank, pass_bank
 from croupier.domain.table.bank.setting import SetBank, set_bank
 from croupier.domain.table.bank.waiting import awaited_banker
 from croupier.domain.table.order import leftward
 from croupier.domain.table.state import By
-
-Steps = Generator[BankEvent, SlipperySamTable, SlipperySamTable]
 
 FEWEST: Final = 2
 """A banker and one to bet against him."""

@@ -1,7 +1,6 @@
 """How the commands of Slippery Sam are decided."""
 
-from collections.abc import Generator
-from typing import Any, assert_never
+from typing import assert_never
 
 from croupier.domain.decider import Given
 from croupier.domain.games.slippery_sam.banking import banker_at, lose_bank, put_up_bank
@@ -13,14 +12,12 @@ from croupier.domain.games.slippery_sam.commands import (
     StartRound,
 )
 from croupier.domain.games.slippery_sam.rounds import start_round
-from croupier.domain.games.slippery_sam.state import SlipperySamTable, turn_of
+from croupier.domain.games.slippery_sam.state import SlipperySamTable, Steps, turn_of
 from croupier.domain.games.slippery_sam.turns import bet, buy_upcard, let_pass, pass_turn
 from croupier.domain.table.bank.setting import SetBank
 from croupier.domain.table.bank.waiting import awaited_banker
 from croupier.domain.table.clock import Awaited
 from croupier.domain.table.order import leftward
-
-Steps = Generator[Any, SlipperySamTable, SlipperySamTable]
 
 
 def decide(command: SlipperySamCommand, table: SlipperySamTable, given: Given) -> Steps:

@@ -1,20 +1,15 @@
 """The course of a round: the deal, the order of the turns, and the end (rules 2, 4, 11-13)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.decider import Given, Rejected
 from croupier.domain.decks.steps import reveal_current_deck, shuffle_coming_deck
 from croupier.domain.games.slippery_sam.banking import FEWEST, vacate
 from croupier.domain.games.slippery_sam.bounds import price_of_turn
 from croupier.domain.games.slippery_sam.events import HandsDealt, TurnBegan, UpcardTurned
-from croupier.domain.games.slippery_sam.state import SlipperySamTable, deck_of, seats_after
+from croupier.domain.games.slippery_sam.state import SlipperySamTable, Steps, deck_of, seats_after
 from croupier.domain.table.bank.passing import pass_bank
 from croupier.domain.table.order import leftward
 from croupier.domain.table.rounds import begin_round, end_round
 from croupier.domain.table.state import HOUSE, By
-
-Steps = Generator[Any, SlipperySamTable, SlipperySamTable]
 
 
 def start_round(table: SlipperySamTable, by: By, given: Given) -> Steps:

@@ -1,12 +1,8 @@
 """Settling a bet against the upcard (rules 9, 10)."""
 
-from collections.abc import Generator
-
 from croupier.domain.games.slippery_sam.events import BetSettled
 from croupier.domain.games.slippery_sam.hands import hand_of, winning_card
-from croupier.domain.games.slippery_sam.state import SlipperySamTable, turn_of, upcard_of
-
-Steps = Generator[BetSettled, SlipperySamTable, SlipperySamTable]
+from croupier.domain.games.slippery_sam.state import SlipperySamTable, Steps, turn_of, upcard_of
 
 
 def settle(table: SlipperySamTable) -> Steps:

@@ -1,11 +1,15 @@
 """The state of a Slippery Sam table beyond the shared one."""
 
+from collections.abc import Generator
+
 from msgspec import Struct
 
 from croupier.domain.cards import Card
+from croupier.domain.decider import SeedEntrusted
 from croupier.domain.decks.state import Deck
 from croupier.domain.games.slippery_sam.commands import SlipperySamLimits, SlipperySamRules
-from croupier.domain.games.slippery_sam.events import Outcome
+from croupier.domain.games.slippery_sam.events import Outcome, SlipperySamEvent
+from croupier.domain.table.events import SharedEvent
 from croupier.domain.table.state import Table
 
 
@@ -42,6 +46,7 @@ class Play(Struct, frozen=True):
 
 
 SlipperySamTable = Table[SlipperySamRules, SlipperySamLimits, Play]
+Steps = Generator[SlipperySamEvent | SharedEvent | SeedEntrusted, SlipperySamTable, SlipperySamTable]
 
 
 def deck_of(table: SlipperySamTable) -> Deck:

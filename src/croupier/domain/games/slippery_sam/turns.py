@@ -1,18 +1,13 @@
 """The turn of a seat: to bet, to refuse the upcard, or to pass (rules 6-8)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.decider import Rejected
 from croupier.domain.games.slippery_sam.bounds import least_bet, may_pass, refusals_left
 from croupier.domain.games.slippery_sam.commands import Bet
 from croupier.domain.games.slippery_sam.events import BetPlaced, TurnPassed, UpcardRefused
 from croupier.domain.games.slippery_sam.rounds import go_on, turn_upcard
 from croupier.domain.games.slippery_sam.settlement import settle
-from croupier.domain.games.slippery_sam.state import SlipperySamTable, turn_of, upcard_of
+from croupier.domain.games.slippery_sam.state import SlipperySamTable, Steps, turn_of, upcard_of
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, SlipperySamTable, SlipperySamTable]
 
 
 def bet(command: Bet, table: SlipperySamTable, by: By) -> Steps:

@@ -40,4 +40,7 @@ class BankPassed(Struct, frozen=True, tag="bank-passed"):
     rule: int | None
 
 
+PassingEvent = CardDrawn | BankerNamed | BankPassed
+"""Of a bank that is the stack of who banks: nothing is set apart for it."""
+
 BankEvent = CardDrawn | BankerNamed | BankSet | BankPassed

@@ -10,10 +10,10 @@ from collections.abc import Callable, Generator, Iterator
 from croupier.domain.cards import PACK, RANKS, Card, rank
 from croupier.domain.decider import Rejected
 from croupier.domain.shuffle import Draws, shuffled
-from croupier.domain.table.bank.events import BankerNamed, BankEvent, CardDrawn
+from croupier.domain.table.bank.events import BankerNamed, CardDrawn, PassingEvent
 from croupier.domain.table.state import AnyTable, T
 
-Steps = Generator[BankEvent, T, T]
+Steps = Generator[PassingEvent, T, T]
 Drawn = tuple[tuple[CardDrawn, ...], int]
 """The cards of a draw in the order in which they turned up, and the seat that banks."""
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Generator
 
-from croupier.domain.table.bank.events import BankerNamed, BankEvent, BankPassed
+from croupier.domain.table.bank.events import BankerNamed, BankPassed, PassingEvent
 from croupier.domain.table.bank.first import named_banker
 from croupier.domain.table.order import Order
 from croupier.domain.table.state import AnyTable, Seat, T
 
-Steps = Generator[BankEvent, T, T]
+Steps = Generator[PassingEvent, T, T]
 
 
 def pass_bank(table: T, order: Order, rule: int | None) -> Steps[T]:

@@ -1,8 +1,5 @@
 """What a player does with a card that should not have come to him (rules 22-24)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.decider import Actor, Rejected
 from croupier.domain.games.blackjack.commands import BlackjackCommand, KeepCard, KeepCardAt
 from croupier.domain.games.blackjack.course import carry_on
@@ -15,11 +12,9 @@ from croupier.domain.games.blackjack.events.cards import (
     ExtraCardDealt,
 )
 from croupier.domain.games.blackjack.hands import accident_of, cards_of, free_number, hand_at
-from croupier.domain.games.blackjack.state import Accident, AccidentKind, BlackjackTable, Dealt
+from croupier.domain.games.blackjack.state import Accident, AccidentKind, BlackjackTable, Dealt, Steps
 from croupier.domain.games.blackjack.stopping import judge
 from croupier.domain.table.state import HOUSE, By
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
 def keep_card(command: KeepCard | KeepCardAt, table: BlackjackTable, by: By) -> Steps:

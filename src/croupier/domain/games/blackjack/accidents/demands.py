@@ -1,17 +1,12 @@
 """What players may demand of a banker who deals by hand: a burn (rule 21), a card (rule 22)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.decider import Rejected
 from croupier.domain.games.blackjack.course import carry_on
 from croupier.domain.games.blackjack.dealing import OWN_HAND, give
 from croupier.domain.games.blackjack.events.cards import BurnDemanded
 from croupier.domain.games.blackjack.phases import phase_of, was_skipped
-from croupier.domain.games.blackjack.state import BlackjackTable
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
 def demand_burn(table: BlackjackTable, by: By) -> Steps:

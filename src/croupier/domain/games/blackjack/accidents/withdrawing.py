@@ -1,17 +1,12 @@
 """Withdrawing from a round in which both cards were dealt face up (rule 22)."""
 
-from collections.abc import Generator
-from typing import Any
-
 from croupier.domain.decider import Rejected
 from croupier.domain.games.blackjack.course import carry_on
 from croupier.domain.games.blackjack.hands import accident_of, live_of
 from croupier.domain.games.blackjack.phases import phase_of
 from croupier.domain.games.blackjack.settlement import give_back
-from croupier.domain.games.blackjack.state import BlackjackTable, Hand
+from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Steps
 from croupier.domain.table.state import By
-
-Steps = Generator[Any, BlackjackTable, BlackjackTable]
 
 
 def withdraw(table: BlackjackTable, by: By) -> Steps:

@@ -4,7 +4,6 @@ from croupier.domain.games.blackjack.events.bank import RightEvent
 from croupier.domain.games.blackjack.events.cards import CardEvent
 from croupier.domain.games.blackjack.events.hands import HandEvent
 from croupier.domain.games.blackjack.events.stakes import StakeEvent
-from croupier.domain.table.bank.events import BankerNamed, BankPassed, CardDrawn
+from croupier.domain.table.bank.events import PassingEvent
 
-PassingEvent = CardDrawn | BankerNamed | BankPassed
 BlackjackEvent = CardEvent | HandEvent | StakeEvent | RightEvent | PassingEvent
