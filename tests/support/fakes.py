@@ -125,20 +125,21 @@ class SteppedClock:
 
     def __init__(self) -> None:
         """It starts at the beginning of 2026."""
-        self._now = datetime(2026, 1, 1, tzinfo=UTC)
+        self.moment = datetime(2026, 1, 1, tzinfo=UTC)
 
     def now(self) -> datetime:
         """The next moment."""
-        self._now += timedelta(milliseconds=1)
-        return self._now
+        self.moment += timedelta(milliseconds=1)
+        return self.moment
 
 
 class CountedEntropy:
     """Seeds and ids that are the same each time."""
 
-    def __init__(self) -> None:
-        """Count from one."""
+    def __init__(self, clock: object = None) -> None:
+        """Count from one; ids are of the clock's `moment`, or without one of the beginning of 2026."""
         self._count = 0
+        self._clock = clock
 
     def seed(self) -> bytes:
         """64 bytes, different each time."""
@@ -148,7 +149,9 @@ class CountedEntropy:
     def entry_id(self) -> str:
         """A UUIDv7 that counts."""
         self._count += 1
-        return f"019b0000-0000-7000-8000-{self._count:012x}"
+        moment: datetime = getattr(self._clock, "moment", datetime(2026, 1, 1, tzinfo=UTC))
+        time = f"{int(moment.timestamp() * 1000):012x}"
+        return f"{time[:8]}-{time[8:]}-7000-8000-{self._count:012x}"
 
 
 class OpenSecrets:

@@ -53,7 +53,8 @@ class Casino:
         self.secrets = secrets or OpenSecrets()
         self.log = log
         self.streams = Streams(self.store, self.secrets)
-        deciding = Deciding(clock or SteppedClock(), entropy or CountedEntropy(), self.secrets, code)
+        clock = clock or SteppedClock()
+        deciding = Deciding(clock, entropy or CountedEntropy(clock), self.secrets, code)
         self.handling = Handling(self.streams, deciding, self.store, bell or SilentBell())
 
     async def give(self, stream: str, command: Any, actor: Actor = HOUSE) -> Receipt:

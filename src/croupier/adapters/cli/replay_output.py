@@ -1,6 +1,7 @@
 """What `croupier replay` prints: for people some lines a log, for machines one JSON object."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from croupier.adapters.cli.printing import counted, print_json, printable
@@ -39,6 +40,8 @@ def _place(finding: "Finding") -> str:
 
 
 def _remarks(report: "Report") -> Iterator[str]:
+    from croupier.adapters.cli.times import about_times
+
     if report.wrong > len(report.findings):
         yield f"{report.wrong - len(report.findings):,} more are not listed"
     if not report.finished:
@@ -51,6 +54,7 @@ def _remarks(report: "Report") -> Iterator[str]:
         yield f"{report.undecided:,} entries could not be decided again, the seed of their deck is not known"
     if report.other_code:
         yield f"{report.other_code:,} entries were decided by other rule code than this program's (no fault)"
+    yield from about_times(report.times, datetime.now(UTC))
     if report.named_tables:
         yield f"test play: {counted(report.named_tables, 'table was', 'tables were')} opened with named cards"
     if chips := report.chips:

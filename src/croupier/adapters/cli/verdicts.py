@@ -1,9 +1,11 @@
 """A verification's report in plain words."""
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Final
 
 from croupier.adapters.cli.printing import counted, printable
+from croupier.adapters.cli.times import about_times, is_ahead
 from croupier.service.bundles import OfPlayer, OfRound, OfTable, Selection, Span
 from croupier.service.verifying import Finding, Report
 from croupier.service.verifying.coverage import Open
@@ -22,16 +24,17 @@ _OPEN: Final[Mapping[Open, str]] = {
 }
 
 
-def lines(report: Report, most: int | None) -> Iterator[str]:
-    """The report's lines, with so many of its findings."""
+def lines(report: Report, most: int | None, now: datetime | None = None) -> Iterator[str]:
+    """The report's lines, with so many of its findings; `now` is the present moment, when left out."""
+    now = now or datetime.now(UTC)
     read = "verified" if report.verdict == "good" else "read"
     yield (
         f"{printable(_title(report))}: {_entries(report.records)} {read} in"
         f" {report.seconds:.2f} s, {report.rate:,.0f} entries/s"
     )
-    for line in (*_proof(report), *_decisions(report), *_remarks(report), *_findings(report, most)):
+    for line in (*_proof(report), *_decisions(report), *_remarks(report, now), *_findings(report, most)):
         yield f"  {printable(line)}"
-    yield _verdict(report)
+    yield _verdict(report, now)
 
 
 def _title(report: Report) -> str:
@@ -94,10 +97,11 @@ def _chips(decided: Decided) -> Iterator[str]:
         yield f"chips were counted table by table (tables: {decided.tables:,})"
 
 
-def _remarks(report: Report) -> Iterator[str]:
+def _remarks(report: Report, now: datetime) -> Iterator[str]:
     """What could not be checked, and what is no fault but good to know."""
     if decided := report.decided:
         yield from _left_open(decided)
+        yield from about_times(decided.times, now)
     for code in report.open:
         yield _OPEN[code]
     if report.selection and report.partial:
@@ -144,16 +148,24 @@ def _place(finding: Finding) -> str:
     return f"{where}, {finding.stream} revision {finding.revision}" if finding.stream else where
 
 
-def _verdict(report: Report) -> str:
+def _verdict(report: Report, now: datetime) -> str:
     if report.verdict == "good":
         well = "All is well, as far as this part shows" if report.partial else "All is well"
-        return f"{'; '.join((well, *_waits(report), *_named(report)))}."
+        return f"{'; '.join((well, *_waits(report), *_named(report), *_dated(report, now)))}."
     return f"NOT GOOD: {report.wrong:,} found wrong."
 
 
 def _named(report: Report) -> Iterator[str]:
     if report.decided and report.decided.named_tables:
         yield "cards were named at test tables in it"
+
+
+def _dated(report: Report, now: datetime) -> Iterator[str]:
+    """Times that are to be asked about."""
+    if report.decided and report.decided.times.dated_back:
+        yield f"{counted(report.decided.times.dated_back, 'entry is', 'entries are')} dated back"
+    if report.decided and is_ahead(report.decided.times, now):
+        yield "its latest time is still to come"
 
 
 def _waits(report: Report) -> Iterator[str]:

@@ -21,6 +21,7 @@ Code = Literal[
     "id-invalid",  # the entry's id is no UUIDv7
     "time-invalid",  # the record's time is not in the format
     "time-reversed",  # the entry is older than the one before it in its stream
+    "time-differs",  # the entry is later than its id, which was made in the same moment
     "rules-differ",  # the record names other rules than its stream's, or a version that is not known here
     "command-refused",  # the rules refuse the command
     "command-undecidable",  # the command makes no sense to the rules where it stands

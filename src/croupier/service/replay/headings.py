@@ -7,14 +7,19 @@ from typing import Final
 from croupier.service.records import AnyRecord, moment
 from croupier.service.replay.differences import Said
 from croupier.service.replay.tails import Tail
+from croupier.service.replay.times import TOLERANCE, made_at
 
 _UUID7: Final = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}").fullmatch
 _NEVER: Final = datetime(1, 1, 1, tzinfo=UTC)
 
 
-def judge_heading(tail: Tail, record: AnyRecord, wrong: list[Said]) -> datetime:
-    """The record's time; what is `wrong` with it and with the id is added."""
-    if not _UUID7(record.id):
+def judge_heading(tail: Tail, record: AnyRecord, wrong: list[Said], *, follows: bool) -> datetime:
+    """The record's time; what is `wrong` with it and with the id is added.
+
+    An id is never of an earlier time than its entry, unless the entry has the time of the one that it
+    `follows` in its stream, since the clock was behind that.
+    """
+    if not (is_id := _UUID7(record.id)):
         wrong.append(("id-invalid", "the entry's id is no UUIDv7"))
     try:
         at = moment(record.at)
@@ -23,6 +28,8 @@ def judge_heading(tail: Tail, record: AnyRecord, wrong: list[Said]) -> datetime:
         return _NEVER
     if record.at < tail.at:
         wrong.append(("time-reversed", "the entry is older than the one before it in its stream"))
+    elif is_id and follows and record.at != tail.at and at - made_at(record.id) > TOLERANCE:
+        wrong.append(("time-differs", "the entry is more than a minute later than its id"))
     tail.at = record.at
     return at
 

@@ -72,15 +72,17 @@ class Judge:
             return _unreadable(tail, f"the record is not in the format: {error}", wrong)
         if gap:
             tail.revision, tail.prev = entry.revision - 1, record.prev
-        return self._judge_record(tail, entry, record, wrong)
+        return self._judge_record(tail, entry, record, wrong, follows=not gap)
 
     def _left_out(self, tail: Tail, entry: Entry) -> bool:
         if self._part is None or entry.revision <= tail.revision:
             return False
         return self._part.leaves_out(entry.stream, tail.revision)
 
-    def _judge_record(self, tail: Tail, entry: Entry, record: AnyRecord, wrong: list[Said]) -> Judged:
-        at = judge_heading(tail, record, wrong)
+    def _judge_record(
+        self, tail: Tail, entry: Entry, record: AnyRecord, wrong: list[Said], *, follows: bool
+    ) -> Judged:
+        at = judge_heading(tail, record, wrong, follows=follows)
         judge_rules(tail, record, wrong)
         other_code = record.code != self._code
         if tail.lost:

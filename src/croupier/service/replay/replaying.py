@@ -16,6 +16,7 @@ from croupier.service.replay.book import Chips
 from croupier.service.replay.findings import Finding
 from croupier.service.replay.judged import Judged
 from croupier.service.replay.judges import Judges
+from croupier.service.replay.times import Times
 from croupier.service.replay.whole import Whole
 
 _MOST_FINDINGS: Final = 1_000
@@ -34,7 +35,8 @@ class Report(Struct, frozen=True):
     at an earlier finding, `undecided` ones because the seed of their deck is not known. Entries by
     `other_code` than the running one are no fault. `chips` are None once a stream was
     lost. `named_tables` are the test tables that were opened with named cards. So many entries at the
-    beginning are those of the last tree that was `signed`: 0 where none was, or they are not.
+    beginning are those of the last tree that was `signed`: 0 where none was, or they are not. What the
+    `times` come to is no fault either.
     """
 
     log: str
@@ -50,6 +52,7 @@ class Report(Struct, frozen=True):
     chips: Chips | None
     named_tables: int = 0
     signed: int = 0
+    times: Times = Times()
 
     @property
     def rate(self) -> float:
@@ -157,4 +160,5 @@ def _report(log: str, whole: Whole, seconds: float, finished: bool, found: _Foun
         chips=whole.book.chips,
         named_tables=whole.named_tables,
         signed=whole.signed.held,
+        times=whole.timeline.times,
     )

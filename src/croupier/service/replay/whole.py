@@ -13,6 +13,7 @@ from croupier.service.replay.judged import Judged
 from croupier.service.replay.ledger import Ledger
 from croupier.service.replay.rounds import RoundBook
 from croupier.service.replay.signed import SignedTree
+from croupier.service.replay.times import Timeline
 
 
 class Whole:
@@ -36,6 +37,7 @@ class Whole:
         self.other_code = 0
         self.named_tables = 0
         self.signed = SignedTree(signed)
+        self.timeline = Timeline()
         self._partial = partial
         self._next = 0
         self._followed: dict[str, bool] = {}
@@ -49,6 +51,7 @@ class Whole:
     def take(self, entry: Entry, judged: Judged) -> list[Finding]:
         """What is wrong with the next entry: nothing, if all is well."""
         self.entries += 1
+        self.timeline.take(entry.position, entry.record)
         wrong: list[Said] = []
         if entry.position != self._next and not self._partial:
             wrong.append(("position-gap", f"position {self._next} should come here"))

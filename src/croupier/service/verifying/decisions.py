@@ -74,6 +74,7 @@ class Decisions:
             tables=len(self._books.tables) if self._books else 0,
             chips=whole.book.chips,
             named_tables=whole.named_tables,
+            times=whole.timeline.times,
         )
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from croupier.service.bundles.format import Manifest
 from croupier.service.bundles.selections import Selection, WholeLog
 from croupier.service.replay.book import Chips
+from croupier.service.replay.times import Times
 from croupier.service.verifying.coverage import Open
 from croupier.service.verifying.findings import Finding
 from croupier.service.verifying.signatures import Trusted
@@ -35,7 +36,8 @@ class Decided(Struct, frozen=True):
     at a finding; `undecided` ones are dealt from decks whose seeds are not revealed in it. Neither is a
     fault, nor are entries by `other_code` than this program's. `decks` is how many seeds
     are revealed, `named_tables` how many test tables were opened with named cards, which come from no seed.
-    `chips` are those of a whole log, else `tables` is at how many they were counted.
+    `chips` are those of a whole log, else `tables` is at how many they were counted. What the `times`
+    come to is no fault.
     """
 
     streams: int
@@ -47,6 +49,7 @@ class Decided(Struct, frozen=True):
     tables: int
     chips: Chips | None
     named_tables: int = 0
+    times: Times = Times()
 
 
 class Report(Struct, frozen=True):
