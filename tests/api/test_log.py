@@ -137,10 +137,21 @@ async def test_sizes_that_make_no_sense_are_invalid(house: Operator, query: Any,
     assert answer.json()["errors"][0]["parameter"] == parameter
 
 
+async def test_the_keys_of_an_operators_logs_are_told_before_their_first_checkpoint(
+    served: Served, anybody: Caller
+) -> None:
+    operator = await new_operator(served)
+    for log in (operator.name, f"{operator.name}.test"):
+        answer = await anybody.get(f"/v1/log/{log}/key")
+        assert [parse_verifier_key(line).name for line in answer.text.splitlines()] == [
+            f"croupier.local/{log}"
+        ]
+
+
 async def test_what_is_not_published_yet_is_not_found(served: Served) -> None:
     operator = await new_operator(served)
     await operator.table()
-    for path in ("checkpoint", "key", "tile/0/000.p/1", "tile/entries/000.p/1", "proof/0", "consistency"):
+    for path in ("checkpoint", "tile/0/000.p/1", "tile/entries/000.p/1", "proof/0", "consistency"):
         assert code_of(await operator.caller.get(at(operator, path)), 404) == "not-found"
     await publish(operator)
     await operator.table()
