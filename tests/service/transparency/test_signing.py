@@ -123,6 +123,16 @@ async def test_a_log_with_a_tile_missing_is_not_signed() -> None:
     await _refused(house, refusals.DAMAGED)
 
 
+async def test_a_tile_that_cant_be_made_names_the_one_that_is_missing() -> None:
+    house = House(3_583)
+    await house.publish()
+    del house.trees.tiles[0, 3]
+    with pytest.raises(Malformed, match=r"tile/1/000.p/13 can't be made: tile/0/003 is not kept"):
+        await LogTree(house.trees, LOG).tile(Tile(1, 0, 13))
+    with pytest.raises(Malformed, match=r"not all entries are there from position 3584 on"):
+        await LogTree(house.trees, LOG).tile(Tile(0, 14, 2))
+
+
 async def test_checkpoints_that_were_rolled_back_are_remembered_beside_the_key() -> None:
     house = House(300)
     await house.publish()

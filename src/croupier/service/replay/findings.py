@@ -13,7 +13,7 @@ Code = Literal[
     "unknown-stream",  # no kind of aggregate has streams of that name
     "record-too-large",  # the record is longer than the format allows
     "record-unreadable",  # the record is not in the format
-    "record-not-canonical",  # the record says the right things in other bytes
+    "record-not-canonical",  # the record has other fields, another order or spacing than the format
     "stream-differs",  # the record names another stream than the one it is stored in
     "revision-differs",  # the record names another revision than the one it is stored at
     "revision-gap",  # entries of the stream are missing, or one is there again

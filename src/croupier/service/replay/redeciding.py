@@ -81,7 +81,8 @@ class Redeciding:
         self, record: AnyRecord, decision: Decision[Any, Any], kept: tuple[SeedEntrusted, ...]
     ) -> Outcome:
         if kept:
-            what = "the seeds beside the entry are not of the decks that it commits to"
+            which = "beside the entry" if self._seeds.complete else "revealed for the entry's commitments"
+            what = f"the seeds {which} are not of the decks that deciding again commits to"
             return Outcome(decision, decision.entrusted, (("seed-unexpected", what),))
         missing: Said = ("seed-missing", "no seed lies beside the entry, which commits to a deck")
         wrong = (missing,) if self._seeds.complete else ()

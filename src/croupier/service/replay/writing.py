@@ -31,7 +31,12 @@ def judge_bytes(
     if difference:
         wrong.append(difference)
     if len(wrong) == before:
-        wrong.append(("record-not-canonical", "the record says the right things in other bytes"))
+        wrong.append(
+            (
+                "record-not-canonical",
+                "the record has fields that are none of the format's, or an order or spacing of its own",
+            )
+        )
     return difference is None
 
 

@@ -40,8 +40,18 @@ class LogTree:
                 return kept
         hashes = await self._below(tile.level, TILE_WIDTH * tile.index, tile.width)
         if len(hashes) != HASH_BYTES * tile.width:
-            raise Malformed(f"{tile.path} can't be made: the log or its tree has a gap")
+            raise Malformed(f"{tile.path} can't be made: {await self._gap(tile)}")
         return hashes
+
+    async def _gap(self, tile: Tile) -> str:
+        """What is missing below a tile that can't be made."""
+        first = TILE_WIDTH * tile.index
+        if tile.level == 0:
+            return f"not all entries are there from position {first} on"
+        for index in range(first, first + tile.width):
+            if not await self._store.roots(self._log, tile.level - 1, index, 1):
+                return f"{Tile(tile.level - 1, index).path} is not kept"
+        return "the tiles below it changed meanwhile"
 
     async def head(self, size: int) -> TreeHead:
         """The tree's head at a size. Raises `Malformed`, `StoreUnavailable`."""

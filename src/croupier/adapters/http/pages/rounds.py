@@ -25,6 +25,8 @@ POLICY: Final = (
 """The page's Content-Security-Policy: nothing but its own style, whatever somebody got into a text of it."""
 
 _BACKTICKS: Final = re.compile("`([^`]+)`")
+_NOT_LOGGED: Final = "an entry was changed: it does not follow on, goes back in time or is not as published"
+_UNCOVERED: Final = "when a checkpoint covers an entry"
 _SUITS: Final = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 
 
@@ -61,18 +63,20 @@ def rendered(template: str, **values: Any) -> bytes:
 def _checks(report: RoundReport) -> list[_Check]:
     checks = report.checks
     return [
-        _check(checks.arithmetic, "Arithmetic", "every sum gives what is recorded"),
-        _check(checks.chips, "Chips", "none appeared, none vanished"),
-        _check(checks.commitment, "Commitment", "the seed is the one committed to"),
-        _check(checks.cards, "Cards", "all are those of the recomputed deck"),
-        _check(checks.log, "Log", "all entries follow on, as published", "when a checkpoint covers an entry"),
+        _check(checks.arithmetic, "Arithmetic", "every sum gives what is recorded", "a sum does not"),
+        _check(checks.chips, "Chips", "none appeared, none vanished", "some appeared or vanished"),
+        _check(checks.commitment, "Commitment", "the seed is the one committed to", "the seed is another"),
+        _check(checks.cards, "Cards", "all are those of the recomputed deck", "one is another"),
+        _check(checks.log, "Log", "all entries follow on, as published", _NOT_LOGGED, _UNCOVERED),
     ]
 
 
-def _check(holds: bool | None, title: str, text: str, later: str = "when the deck is revealed") -> _Check:
+def _check(
+    holds: bool | None, title: str, good: str, bad: str, later: str = "when the deck is revealed"
+) -> _Check:
     if holds is None:
         return _Check("open", title, later)
-    return _Check("good", title, text) if holds else _Check("bad", title, f"wrong: not {text}")
+    return _Check("good", title, good) if holds else _Check("bad", title, f"wrong: {bad}")
 
 
 def _in_log(report: RoundReport) -> str:
