@@ -1,7 +1,7 @@
 """What an operator of the service may set, read from the environment."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -9,9 +9,19 @@ from msgspec import Meta, Struct, ValidationError, convert
 
 from croupier.adapters.networks import networks_of
 from croupier.service.quotas import Quota, Rates
+from croupier.service.wording import in_words, one_of_them
 
+_NAME: Final = r"^(?!.*://)[a-z0-9]([a-z0-9._:/-]{0,98}[a-z0-9])?$(?!\n)"
+_OPERATOR: Final = r"^[a-z0-9-]{1,40}$(?!\n)"
 _ORIGIN: Final = r"https?://[a-z0-9.-]+(:[0-9]{1,5})?"
 _ORIGINS: Final = rf"^(\*|{_ORIGIN}(,{_ORIGIN})*)?$(?!\n)"
+
+_FORMS: Final = {
+    repr(_NAME): "a URL without its scheme: 1 to 100 small letters, digits and any of . _ : / -",
+    repr(_OPERATOR): "1 to 40 small letters, digits and hyphens",
+    repr(_ORIGINS): "* or origins like https://example.com, with commas between",
+}
+"""What is said instead of a pattern, as msgspec quotes it."""
 
 
 class SettingsError(Exception):
@@ -42,9 +52,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Signs players' tokens. Made and kept under `var` when left out."""
     log_keys: str | None = None
     """Written like the sealing keys; all sign. Made and kept under `var` when left out."""
-    name: Annotated[str, Meta(pattern=r"^[a-z0-9]([a-z0-9._:/-]{0,98}[a-z0-9])?$(?!\n)")] = "croupier.local"
+    name: Annotated[str, Meta(pattern=_NAME)] = "croupier.local"
     """The installation's, a URL without its scheme, which its logs sign under for good."""
-    operator: Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}$(?!\n)")] = "house"
+    operator: Annotated[str, Meta(pattern=_OPERATOR)] = "house"
     """Made at the first start, and meant by commands of the program that name no other."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["json", "console"] = "json"
@@ -98,10 +108,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Raises `ValueError` for what each field's type does not tell."""
-        try:
-            networks_of(self.trusted_proxies)
-        except ValueError as error:
-            raise ValueError(f"CROUPIER_TRUSTED_PROXIES: {error}") from None
+        for name, check in _CHECKS.items():
+            try:
+                check(getattr(self, name) or "")
+            except ValueError as error:
+                raise ValueError(f"{_VARIABLES[name]}: {error}") from None
 
     @property
     def rates(self) -> Rates:
@@ -127,6 +138,35 @@ _VARIABLES = {
 }
 
 
+def _require_database(url: str) -> None:
+    """Raises `ValueError` for what PostgreSQL takes for no URL or connection string."""
+    if url:
+        from psycopg import ProgrammingError
+        from psycopg.conninfo import conninfo_to_dict
+
+        try:
+            conninfo_to_dict(url)
+        except ProgrammingError as error:
+            raise ValueError(str(error).strip()) from None
+
+
+def _require_redis(url: str) -> None:
+    """Raises `ValueError` for what is no URL of a Valkey."""
+    if url:
+        from croupier.adapters.redis.client import check_url
+
+        check_url(url)
+
+
+_CHECKS: Final[Mapping[str, Callable[[str], object]]] = {
+    "database_url": _require_database,
+    "database_owner_url": _require_database,
+    "redis_url": _require_redis,
+    "trusted_proxies": networks_of,
+}
+"""What is asked of a field beside its type. Drivers are long to load: only where one is named."""
+
+
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings of this process. Raises `SettingsError`."""
     found = {
@@ -135,10 +175,12 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     try:
         return convert(found, Settings, strict=False, dec_hook=lambda kind, text: kind(text))
     except ValidationError as error:
-        raise SettingsError(_named_by_variable(str(error))) from None
+        raise SettingsError(str(error) if error.__cause__ else _in_words(str(error))) from None
 
 
-def _named_by_variable(text: str) -> str:
-    """msgspec names the field (`$.port`), or none where `Settings` names the variable; people set that."""
-    reason, _, path = text.partition(" - at `$.")
-    return f"{_VARIABLES[path.rstrip('`')]}: {reason}" if path else reason
+def _in_words(text: str) -> str:
+    """msgspec names the field (`$.port`); people set the variable."""
+    reason, _, place = text.partition(" - at ")
+    field = place.strip("`$.")
+    said = one_of_them(reason, Settings, [field]) or in_words(reason, _FORMS.__getitem__)
+    return f"{_VARIABLES[field]}: {said}"

@@ -3,12 +3,18 @@
 from typing import Final
 
 from redis.asyncio import BlockingConnectionPool, Redis
+from redis.asyncio.connection import parse_url
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 _CONNECT_SECONDS: Final = 0.25
 _ANSWER_SECONDS: Final = 0.5
 _CONNECTIONS: Final = 32
+
+
+def check_url(url: str) -> None:
+    """Raises `ValueError` for what `connect` can make nothing of."""
+    parse_url(url)
 
 
 def connect(url: str) -> Redis:
