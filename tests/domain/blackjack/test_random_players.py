@@ -7,9 +7,10 @@ from tests.support.machine import Table, random_players
 
 from croupier.domain.cards import PACK
 from croupier.domain.catalogue import GAMES
+from croupier.domain.decks.state import deck_of
 from croupier.domain.games.blackjack.commands import BlackjackLimits, BlackjackRules
 from croupier.domain.games.blackjack.hands import live
-from croupier.domain.games.blackjack.state import Dealt, Play, deck_of
+from croupier.domain.games.blackjack.state import Dealt, Play
 from croupier.domain.games.blackjack.view import view
 
 RULES = st.builds(

@@ -8,8 +8,8 @@ from tests.support.machine import Table, random_players
 
 from croupier.domain.cards import rank
 from croupier.domain.catalogue import GAMES
+from croupier.domain.decks.state import deck_of
 from croupier.domain.games.skinball.commands import SkinballCommission, SkinballRules
-from croupier.domain.games.skinball.state import deck_of
 from croupier.domain.games.skinball.view import view
 from croupier.domain.table.state import StakeLimits
 

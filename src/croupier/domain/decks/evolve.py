@@ -36,6 +36,12 @@ def evolve_decks(decks: Decks, event: DeckEvent | SeedEntrusted) -> Decks:
             return replace(decks, coming=None)
 
 
+def off_the_deck(decks: Decks, dealt: int) -> Decks:
+    """The decks when so many cards of the deck in use are off it."""
+    assert decks.current
+    return replace(decks, current=replace(decks.current, dealt=dealt))
+
+
 def _entrusted(decks: Decks, kept: SeedEntrusted) -> Decks:
     if decks.coming and decks.coming.id == kept.deck:
         return replace(decks, coming=replace(decks.coming, seed=kept.seed))

@@ -17,8 +17,7 @@ from msgspec.structs import replace
 from croupier.domain.cards import PACK, Card
 from croupier.domain.decider import Rejected
 from croupier.domain.decks.events import MOST_PACKS
-from croupier.domain.decks.state import Deck, Decks
-from croupier.domain.decks.steps import HasDecks
+from croupier.domain.decks.state import Deck, Decks, HasDecks, deck_of
 from croupier.domain.shuffle import Draws, shuffled
 
 
@@ -99,8 +98,7 @@ def shuffle_discards(state: T, places: Iterable[int]) -> Steps[T]:
 def _in_use(state: HasDecks) -> Deck:
     if state.decks.exhausted:
         raise Rejected("no-deck-left", "every deck that was named for this table has been used")
-    assert state.decks.current
-    return state.decks.current
+    return deck_of(state)
 
 
 def _discards(decks: Decks, deck: Deck, event: DiscardsShuffled) -> tuple[Card, ...]:

@@ -1,7 +1,7 @@
 """What a table knows of its decks, and decks whose cards are named."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Protocol
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -77,3 +77,21 @@ class Decks(Struct, frozen=True):
     def exhausted(self) -> bool:
         """Whether every deck that was named for the table has been shuffled, so that none can be again."""
         return self.fixed is not None and self.shuffled == len(self.fixed.decks)
+
+
+class HasDecks(Protocol):
+    """A state that holds decks."""
+
+    @property
+    def id(self) -> str:
+        """The id that the ids of its decks begin with."""
+
+    @property
+    def decks(self) -> Decks:
+        """Its decks."""
+
+
+def deck_of(state: HasDecks) -> Deck:
+    """The deck in use, where there is one: in a round of a game that deals at any rate."""
+    assert state.decks.current
+    return state.decks.current

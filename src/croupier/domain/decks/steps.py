@@ -1,25 +1,12 @@
 """The steps of a deck's life, for the deciders of tables: commit, shuffle, reveal."""
 
 from collections.abc import Generator
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from croupier.domain.decider import Given, Rejected, SeedEntrusted
 from croupier.domain.decks.events import DeckCommitted, DeckEvent, DeckRevealed, DeckShuffled
-from croupier.domain.decks.state import Decks
+from croupier.domain.decks.state import HasDecks, deck_of
 from croupier.domain.shuffle import commitment
-
-
-class HasDecks(Protocol):
-    """A state that holds decks."""
-
-    @property
-    def id(self) -> str:
-        """The id that the ids of its decks begin with."""
-
-    @property
-    def decks(self) -> Decks:
-        """Its decks."""
-
 
 T = TypeVar("T", bound=HasDecks)
 Steps = Generator[DeckEvent | SeedEntrusted, T, T]
@@ -47,8 +34,7 @@ def shuffle_coming_deck(state: T, given: Given, packs: int) -> Steps[T]:
 
 def reveal_current_deck(state: T) -> Steps[T]:
     """Reveal the seed of the deck in use, which is done with."""
-    deck = state.decks.current
-    assert deck
+    deck = deck_of(state)
     assert deck.seed is not None
     return (yield DeckRevealed(deck.id, deck.seed.hex(), used=True))
 

@@ -1,5 +1,6 @@
 """Dealing a coup (rules 3-8)."""
 
+from croupier.domain.decks.state import deck_of
 from croupier.domain.games.baccarat.drawing import (
     FIRST_FOUR,
     Side,
@@ -32,8 +33,7 @@ def deal_coup(table: BaccaratTable) -> Steps:
 
 
 def _next_card(table: BaccaratTable, to: Side, rule: int) -> CardDealt:
-    deck = table.decks.current
-    assert deck
+    deck = deck_of(table)
     return CardDealt(to, deck.next_card(), deck.dealt, rule)
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.domain.decider import Evolve
+from croupier.domain.decks.evolve import off_the_deck
 from croupier.domain.games.baccarat.events import (
     BetPlaced,
     BetSettled,
@@ -49,15 +50,14 @@ def _without_bet(play: Play, event: BetWithdrawn | BetSettled) -> Play:
 
 
 def _dealt(table: BaccaratTable, event: CardDealt) -> BaccaratTable:
-    deck, coup = table.decks.current, table.play.coup
-    assert deck
+    coup = table.play.coup
     if coup is None or coup.winner:
         coup = Coup()
     if event.to == "player":
         coup = replace(coup, player=(*coup.player, event.card))
     else:
         coup = replace(coup, banker=(*coup.banker, event.card))
-    decks = replace(table.decks, current=replace(deck, dealt=event.place + 1))
+    decks = off_the_deck(table.decks, event.place + 1)
     return replace(table, decks=decks, play=replace(table.play, coup=coup))
 
 

@@ -8,7 +8,8 @@ from croupier.domain.decider import Rejected
 from croupier.domain.games.blackjack.commands import SellBank
 from croupier.domain.games.blackjack.events.bank import BankOffered, BankRefused, BankSold
 from croupier.domain.games.blackjack.phases import phase_of
-from croupier.domain.games.blackjack.state import BlackjackTable, Offer, Steps, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Offer, Steps
+from croupier.domain.table.bank.banker import banker_in
 from croupier.domain.table.bank.events import BankPassed
 from croupier.domain.table.bank.first import Drawn, banker_of, first_of, name_first_banker
 from croupier.domain.table.bank.passing import leave_bank, pass_bank
@@ -78,7 +79,7 @@ def refuse_bank(table: BlackjackTable, by: By) -> Steps:
 
 def _hand_over(table: BlackjackTable, to: int, rule: int) -> Steps:
     """The bank passes, and with it the round ends; the old banker may have bought it himself."""
-    banker = banker_of_round(table)
+    banker = banker_in(table)
     if to != banker:
         table = yield BankPassed(banker, to, 0, table.seats[banker].stack, rule)
     return (yield from end_round(table, vacate))
@@ -86,7 +87,7 @@ def _hand_over(table: BlackjackTable, to: int, rule: int) -> Steps:
 
 def keep_or_pass_bank(table: BlackjackTable) -> Steps:
     """Rules 18 and 20: without a natural the banker goes on, but with an empty stack he passes the bank."""
-    if table.seats[banker_of_round(table)].stack == 0:
+    if table.seats[banker_in(table)].stack == 0:
         table = yield from pass_bank(table, leftward, 20)
     return (yield from end_round(table, vacate))
 

@@ -13,9 +13,10 @@ from croupier.domain.games.blackjack.hands import accident_of, cards_of, live
 from croupier.domain.games.blackjack.naturals import settle_naturals
 from croupier.domain.games.blackjack.pack import cards_to_come
 from croupier.domain.games.blackjack.phases import drawer, go_round_is_over, phase_of
-from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Steps, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Steps
 from croupier.domain.games.blackjack.stopping import stop
 from croupier.domain.games.blackjack.values import total
+from croupier.domain.table.bank.banker import banker_in
 
 Step = Callable[[BlackjackTable], Steps]
 
@@ -113,7 +114,7 @@ def _has_split_ace(table: BlackjackTable, hand: Hand) -> bool:
 def _turn_up_banker(table: BlackjackTable) -> Steps:
     """Rule 11: when all are done the banker turns up his hand."""
     own = cards_of(table, table.play.own)
-    return (yield BankerTurnedUp(banker_of_round(table), own, total(own), 11))
+    return (yield BankerTurnedUp(banker_in(table), own, total(own), 11))
 
 
 def finish(table: BlackjackTable) -> Steps:

@@ -1,5 +1,6 @@
 """A card comes off the pack to somebody (rules 4, 7, 10, 22-24), and the go-rounds as they ought to go."""
 
+from croupier.domain.decks.state import deck_of
 from croupier.domain.games.blackjack.commands import Face
 from croupier.domain.games.blackjack.events.cards import (
     CardDealt,
@@ -9,7 +10,8 @@ from croupier.domain.games.blackjack.events.cards import (
 )
 from croupier.domain.games.blackjack.hands import live
 from croupier.domain.games.blackjack.pack import ready_pack
-from croupier.domain.games.blackjack.state import BlackjackTable, Steps, banker_of_round, deck_of
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps
+from croupier.domain.table.bank.banker import banker_in
 
 OWN_HAND = 1
 """The number of the banker's hand: he has one."""
@@ -45,7 +47,7 @@ def deal_next(table: BlackjackTable) -> Steps:
 
     The second card is face up, but face down where the first by accident was not (rule 22).
     """
-    play, banker = table.play, banker_of_round(table)
+    play, banker = table.play, banker_in(table)
     if play.stage == "first":
         dealt = {hand.seat for hand in play.hands}
         seat = next((seat for seat in play.order if seat not in dealt), banker)

@@ -11,14 +11,15 @@ from croupier.domain.games.blackjack.events.stakes import (
 )
 from croupier.domain.games.blackjack.hands import live, live_of
 from croupier.domain.games.blackjack.phases import phase_of, redoubler
-from croupier.domain.games.blackjack.state import BlackjackTable, Steps, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps
+from croupier.domain.table.bank.banker import banker_in, require_banker
 from croupier.domain.table.state import By
 
 
 def double(table: BlackjackTable, by: By) -> Steps:
     """Rule 6: the banker doubles all stakes; who can't cover that puts in what he has left."""
     _require_banker(table, by)
-    table = yield BankerDoubled(banker_of_round(table))
+    table = yield BankerDoubled(banker_in(table))
     for hand in live(table.play):
         stack = table.seats[hand.seat].stack
         added = min(hand.stake, stack)
@@ -34,7 +35,7 @@ def decline_double(table: BlackjackTable, by: By) -> Steps:
 
 def leave_stakes(table: BlackjackTable) -> Steps:
     """The banker, or the clock for him, leaves the stakes as they are."""
-    table = yield DoubleDeclined(banker_of_round(table))
+    table = yield DoubleDeclined(banker_in(table))
     return (yield from carry_on(table))
 
 
@@ -69,8 +70,7 @@ def keep_stake(table: BlackjackTable, seat: int) -> Steps:
 def _require_banker(table: BlackjackTable, by: By) -> None:
     if phase_of(table) != "doubling":
         raise Rejected("wrong-phase", "the banker doubles when all have staked, once", 6)
-    if by != table.banker:
-        raise Rejected("not-the-banker", f"seat {table.banker} banks", 6)
+    require_banker(table, by, 6)
 
 
 def _require_turn(table: BlackjackTable, by: By) -> int:

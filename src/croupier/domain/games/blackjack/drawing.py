@@ -9,9 +9,10 @@ from croupier.domain.games.blackjack.hands import accident_of, cards_of
 from croupier.domain.games.blackjack.pack import cards_to_come
 from croupier.domain.games.blackjack.phases import drawer, phase_of
 from croupier.domain.games.blackjack.settlement import collect, settle_against_banker, show
-from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Steps, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Steps
 from croupier.domain.games.blackjack.stopping import judge, stop
 from croupier.domain.games.blackjack.values import is_bust, is_hard_21
+from croupier.domain.table.bank.banker import banker_in
 from croupier.domain.table.state import By
 
 
@@ -73,7 +74,7 @@ def _banker_draws(table: BlackjackTable) -> Steps:
     """Rule 11: he draws as he likes; over 21, on hard 21 or without cards left (rule 27) he is done."""
     if not cards_to_come(table):
         return (yield from banker_stands(table, 27))
-    table = yield from give(table, banker_of_round(table), OWN_HAND, "up", 11)
+    table = yield from give(table, banker_in(table), OWN_HAND, "up", 11)
     own = cards_of(table, table.play.own)
     if is_bust(own):
         return (yield from _settle(table))
@@ -84,7 +85,7 @@ def _banker_draws(table: BlackjackTable) -> Steps:
 
 def banker_stands(table: BlackjackTable, rule: int) -> Steps:
     """Rule 12: the banker is done, and all remaining hands are settled."""
-    table = yield HandStood(banker_of_round(table), OWN_HAND, rule)
+    table = yield HandStood(banker_in(table), OWN_HAND, rule)
     return (yield from _settle(table))
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from croupier.domain.cards import Card
-from croupier.domain.games.blackjack.state import Accident, BlackjackTable, Dealt, Hand, Play, deck_of
+from croupier.domain.decks.state import deck_of
+from croupier.domain.games.blackjack.state import Accident, BlackjackTable, Dealt, Hand, Play
 
 
 def cards_of(table: BlackjackTable, dealt: Iterable[Dealt]) -> tuple[Card, ...]:

@@ -3,15 +3,16 @@
 from croupier.domain.games.blackjack.events.hands import BankerTurnedUp
 from croupier.domain.games.blackjack.hands import cards_of, live
 from croupier.domain.games.blackjack.settlement import collect, pay, show
-from croupier.domain.games.blackjack.state import BlackjackTable, Steps, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps
 from croupier.domain.games.blackjack.values import is_natural, total
+from croupier.domain.table.bank.banker import banker_in
 
 
 def settle_naturals(table: BlackjackTable) -> Steps:
     """Rules 8 and 9: the banker's natural takes from all, else he pays those of the players at once."""
     own = cards_of(table, table.play.own)
     if is_natural(own):
-        table = yield BankerTurnedUp(banker_of_round(table), own, total(own), 8)
+        table = yield BankerTurnedUp(banker_in(table), own, total(own), 8)
         return (yield from _collect_from_all(table))
     for hand in live(table.play):
         if is_natural(cards_of(table, hand.cards)):

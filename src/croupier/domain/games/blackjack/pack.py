@@ -2,8 +2,9 @@
 
 from croupier.domain.cards import Card
 from croupier.domain.decks.reshuffling import reshuffle_deck, shuffle_discards
+from croupier.domain.decks.state import deck_of
 from croupier.domain.games.blackjack.events.cards import CardBurned
-from croupier.domain.games.blackjack.state import BlackjackTable, Steps, deck_of
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps
 
 
 def burn_top_card(table: BlackjackTable) -> Steps:

@@ -3,14 +3,15 @@
 from croupier.domain.explaining import Line, least, times, total
 from croupier.domain.games.blackjack.events.hands import HandSettled
 from croupier.domain.games.blackjack.hands import hand_at
-from croupier.domain.games.blackjack.state import BlackjackTable, Hand, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Hand
 from croupier.domain.games.blackjack.values import combination, is_natural, long_hand
+from croupier.domain.table.bank.banker import banker_in
 
 
 def settled(table: BlackjackTable, event: HandSettled) -> tuple[Line, ...]:
     """The profit of the hand, and what player and banker have after it."""
     hand = hand_at(table.play, event.seat, event.hand)
-    stack, bank = table.seats[event.seat].stack, table.seats[banker_of_round(table)].stack
+    stack, bank = table.seats[event.seat].stack, table.seats[banker_in(table)].stack
     if event.rule == 22:
         back = total("profit", hand.stake, -hand.stake)
         return (back, total("stack", stack, hand.stake), total("bank", bank, 0))

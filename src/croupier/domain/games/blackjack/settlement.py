@@ -2,8 +2,9 @@
 
 from croupier.domain.games.blackjack.events.hands import HandSettled, HandShown, Outcome
 from croupier.domain.games.blackjack.hands import cards_of, live
-from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Steps, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Hand, Steps
 from croupier.domain.games.blackjack.values import is_bust, total
+from croupier.domain.table.bank.banker import banker_in
 
 
 def show(table: BlackjackTable, hand: Hand) -> Steps:
@@ -21,7 +22,7 @@ def collect(table: BlackjackTable, hand: Hand, rule: int, times: int = 1) -> Ste
 
 def pay(table: BlackjackTable, hand: Hand, rule: int, times: int = 1) -> Steps:
     """The banker pays so many times the stake, or what he has left; the stake comes back with it."""
-    due, bank = hand.stake * times, table.seats[banker_of_round(table)].stack
+    due, bank = hand.stake * times, table.seats[banker_in(table)].stack
     profit = min(due, bank)
     outcome: Outcome = "won" if profit == due else "paid-short" if profit else "returned"
     stack = table.seats[hand.seat].stack + hand.stake + profit
@@ -37,7 +38,7 @@ def give_back(table: BlackjackTable, hand: Hand, rule: int) -> Steps:
 def _settled(
     table: BlackjackTable, hand: Hand, outcome: Outcome, rule: int, profit: int, stack: int
 ) -> HandSettled:
-    bank = table.seats[banker_of_round(table)].stack - profit
+    bank = table.seats[banker_in(table)].stack - profit
     return HandSettled(hand.seat, hand.number, outcome, rule, hand.stake, profit, stack, bank)
 
 

@@ -6,7 +6,8 @@ from croupier.domain.games.blackjack.bank import FEWEST, name_banker, players
 from croupier.domain.games.blackjack.course import carry_on
 from croupier.domain.games.blackjack.events.cards import PlayersDealtIn
 from croupier.domain.games.blackjack.pack import burn_top_card
-from croupier.domain.games.blackjack.state import BlackjackTable, Steps, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Steps
+from croupier.domain.table.bank.banker import banker_in
 from croupier.domain.table.rounds import begin_round
 from croupier.domain.table.state import By
 
@@ -16,7 +17,7 @@ def start_round(table: BlackjackTable, by: By, given: Given) -> Steps:
     if table.in_round:
         raise Rejected("wrong-phase", "the round has begun", 3)
     table = yield from name_banker(table)
-    banker = banker_of_round(table)
+    banker = banker_in(table)
     if not table.seats[banker].stack:
         raise Rejected("wrong-phase", "the banker has no chips to bank with", 20)
     if by != banker:

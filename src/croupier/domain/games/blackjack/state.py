@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from croupier.domain.cards import Card
 from croupier.domain.decider import SeedEntrusted
-from croupier.domain.decks.state import Deck
 from croupier.domain.games.blackjack.commands import BlackjackLimits, BlackjackRules, Face
 from croupier.domain.games.blackjack.events import BlackjackEvent
 from croupier.domain.games.blackjack.events.cards import ExtraKind
@@ -107,15 +106,3 @@ class Play(Struct, frozen=True):
 
 BlackjackTable = Table[BlackjackRules, BlackjackLimits, Play]
 Steps = Generator[BlackjackEvent | SharedEvent | SeedEntrusted, BlackjackTable, BlackjackTable]
-
-
-def deck_of(table: BlackjackTable) -> Deck:
-    """The pack that the round is dealt from."""
-    assert table.decks.current
-    return table.decks.current
-
-
-def banker_of_round(table: BlackjackTable) -> int:
-    """The seat that banks the round."""
-    assert table.banker is not None
-    return table.banker

@@ -3,7 +3,8 @@
 from croupier.domain.games.blackjack.bank import awaited_starter, banker_at
 from croupier.domain.games.blackjack.hands import accident_of
 from croupier.domain.games.blackjack.phases import drawer, phase_of, redoubler, staker
-from croupier.domain.games.blackjack.state import BlackjackTable, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable
+from croupier.domain.table.bank.banker import banker_in
 from croupier.domain.table.clock import Awaited
 
 
@@ -24,8 +25,8 @@ def awaits(table: BlackjackTable) -> Awaited | None:
     if table.play.accidents:
         return Awaited(table.play.accidents[0].seat, "turn")
     turn = _in_turn(table)
-    if turn is None or turn == banker_of_round(table):
-        return Awaited(banker_of_round(table), "bank")
+    if turn is None or turn == banker_in(table):
+        return Awaited(banker_in(table), "bank")
     return Awaited(turn, "turn")
 
 
@@ -39,13 +40,13 @@ def _in_turn(table: BlackjackTable) -> int | None:
         case "redoubling":
             return redoubler(play)
         case "drawing":
-            return _drawing(table, banker_of_round(table))
+            return _drawing(table, banker_in(table))
         case "bank":
             return play.offer.to if play.offer else play.heir
         case "first-go-round" | "second-go-round":
-            return banker_of_round(table) if _has_to_deal(table) else None
+            return banker_in(table) if _has_to_deal(table) else None
         case _:
-            return banker_of_round(table)
+            return banker_in(table)
 
 
 def _has_to_deal(table: BlackjackTable) -> bool:

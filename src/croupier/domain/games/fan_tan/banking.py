@@ -5,6 +5,7 @@ from typing import Final
 from croupier.domain.decider import Rejected
 from croupier.domain.games.fan_tan.commands import AddToBank
 from croupier.domain.games.fan_tan.state import FanTanTable, Steps
+from croupier.domain.table.bank.banker import require_banker
 from croupier.domain.table.bank.first import banker_of, highest_cut, name_first_banker
 from croupier.domain.table.bank.passing import leave_bank, pass_bank
 from croupier.domain.table.bank.setting import SetBank, add_to_bank, set_bank
@@ -19,12 +20,6 @@ FEWEST: Final = 2
 def banker_at(table: FanTanTable) -> int | None:
     """Rule 1: the seat that banks, or will by the cut that the first command brings; None while none can."""
     return banker_of(table, highest_cut)
-
-
-def require_banker(table: FanTanTable, by: By, rule: int) -> None:
-    """Raises `Rejected` (`not-the-banker`) for everybody else."""
-    if by != table.banker:
-        raise Rejected("not-the-banker", f"seat {table.banker} banks", rule)
 
 
 def set_bank_apart(command: SetBank, table: FanTanTable, by: By) -> Steps:

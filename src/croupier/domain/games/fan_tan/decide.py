@@ -15,6 +15,7 @@ from croupier.domain.games.fan_tan.commands import (
 )
 from croupier.domain.games.fan_tan.rounds import close_bets, cut, start_round
 from croupier.domain.games.fan_tan.state import FanTanTable, Steps
+from croupier.domain.table.bank.banker import banker_in
 from croupier.domain.table.bank.setting import SetBank
 from croupier.domain.table.bank.waiting import awaited_banker
 from croupier.domain.table.clock import Awaited
@@ -45,8 +46,7 @@ def awaits(table: FanTanTable) -> Awaited | None:
     """The banker: to cut in a round, between rounds to set his bank or start the next (time out)."""
     if not table.in_round:
         return awaited_banker(table, banker_at(table), leftward)
-    assert table.banker is not None
-    return Awaited(table.banker, "bank")
+    return Awaited(banker_in(table), "bank")
 
 
 def expire(table: FanTanTable, given: Given) -> Steps:

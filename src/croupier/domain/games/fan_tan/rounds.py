@@ -1,12 +1,14 @@
 """The course of a round: its start, the cut, and its end (rules 3, 7-9)."""
 
 from croupier.domain.decider import Given, Rejected
+from croupier.domain.decks.state import deck_of
 from croupier.domain.decks.steps import reveal_current_deck, shuffle_coming_deck
-from croupier.domain.games.fan_tan.banking import FEWEST, pass_on, require_banker, vacate
+from croupier.domain.games.fan_tan.banking import FEWEST, pass_on, vacate
 from croupier.domain.games.fan_tan.events import PackCut
 from croupier.domain.games.fan_tan.layout import winning_number
 from croupier.domain.games.fan_tan.settlement import settle
 from croupier.domain.games.fan_tan.state import FanTanTable, Steps
+from croupier.domain.table.bank.banker import banker_in, require_banker
 from croupier.domain.table.rounds import begin_round, end_round
 from croupier.domain.table.state import By
 
@@ -50,9 +52,7 @@ def close_bets(table: FanTanTable) -> Steps:
 
 def _cut_pack(table: FanTanTable) -> PackCut:
     """Rules 8 and 9: the size of the cut is as the shuffle drew it, whoever gives the command."""
-    assert table.decks.current
-    assert table.banker is not None
-    size = table.decks.current.cut
+    size = deck_of(table).cut
     if size is None:
         raise Rejected("no-cut-left", "every cut that was named for this table has been made", 8)
-    return PackCut(table.banker, size, winning_number(size), 9)
+    return PackCut(banker_in(table), size, winning_number(size), 9)

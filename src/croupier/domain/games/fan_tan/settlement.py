@@ -3,6 +3,7 @@
 from croupier.domain.games.fan_tan.events import BetSettled, Outcome
 from croupier.domain.games.fan_tan.layout import price, wins
 from croupier.domain.games.fan_tan.state import Bet, FanTanTable, Steps
+from croupier.domain.table.bank.banker import banker_in
 from croupier.domain.table.order import leftward
 
 
@@ -20,8 +21,7 @@ def settle(table: FanTanTable, number: int) -> Steps:
 
 def _in_order(table: FanTanTable) -> list[Bet]:
     """Rule 10: from the banker's left round the table, within a player in the order of placing."""
-    assert table.banker is not None
-    turns = {seat: turn for turn, seat in enumerate(leftward(table.seats, table.banker))}
+    turns = {seat: turn for turn, seat in enumerate(leftward(table.seats, banker_in(table)))}
     return sorted(table.play.bets, key=lambda bet: (turns[bet.seat], bet.bet))
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.domain.amounts import MOST
+from croupier.domain.decks.state import deck_of
 from croupier.domain.games.fan_tan.banking import FEWEST, banker_at, may_add
 from croupier.domain.games.fan_tan.bets import may_bet_more
 from croupier.domain.games.fan_tan.layout import SPOTS
@@ -85,8 +86,7 @@ def _between_rounds(table: FanTanTable, seat: int) -> list[Option]:
 
 def _cut(table: FanTanTable) -> list[Option]:
     """Rule 8: the banker's one decision in a round is when to cut."""
-    assert table.decks.current
-    return [] if table.decks.current.cut is None else [Option("cut")]
+    return [] if deck_of(table).cut is None else [Option("cut")]
 
 
 def _stakes(table: FanTanTable, seat: int) -> list[Option]:

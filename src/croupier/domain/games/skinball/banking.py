@@ -8,6 +8,7 @@ from croupier.domain.decider import Rejected
 from croupier.domain.games.skinball.commands import SetLimits
 from croupier.domain.games.skinball.events import LimitsSet
 from croupier.domain.games.skinball.state import SkinballTable, Steps
+from croupier.domain.table.bank.banker import require_banker
 from croupier.domain.table.bank.first import Drawn, banker_of, first_of, name_first_banker
 from croupier.domain.table.bank.passing import leave_bank, next_banker, pass_bank
 from croupier.domain.table.clock import Awaited
@@ -27,12 +28,6 @@ def first_ace(seats: tuple[int, ...], cards: Iterator[Card]) -> Drawn:
 def banker_at(table: SkinballTable) -> int | None:
     """Who banks, or will by the draw that the first command brings; None while nobody can."""
     return banker_of(table, first_ace, FEWEST)
-
-
-def require_banker(table: SkinballTable, by: By, rule: int) -> None:
-    """Raises `Rejected` (`not-the-banker`) for anybody else."""
-    if by != table.banker:
-        raise Rejected("not-the-banker", f"seat {table.banker} banks", rule)
 
 
 def name_banker(table: SkinballTable) -> Steps:

@@ -1,10 +1,10 @@
 """The banker's choice when his card is matched with side bets open (rule 16)."""
 
 from croupier.domain.decider import Rejected
-from croupier.domain.games.skinball.banking import require_banker
 from croupier.domain.games.skinball.commands import DealOn, NewCard
 from croupier.domain.games.skinball.events import DealOnDecided, NewCardDecided
-from croupier.domain.games.skinball.state import NewCardDue, SkinballTable, Steps, banker_in
+from croupier.domain.games.skinball.state import NewCardDue, SkinballTable, Steps
+from croupier.domain.table.bank.banker import banker_in, require_banker
 from croupier.domain.table.state import By
 
 

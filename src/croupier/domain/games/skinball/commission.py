@@ -3,7 +3,8 @@
 from croupier.domain.amounts import charge
 from croupier.domain.games.skinball.commands import SkinballRules
 from croupier.domain.games.skinball.events import CommissionTaken
-from croupier.domain.games.skinball.state import SkinballTable, Steps, banker_in
+from croupier.domain.games.skinball.state import SkinballTable, Steps
+from croupier.domain.table.bank.banker import banker_in
 
 
 def charge_on_win(stake: int, rules: SkinballRules) -> int:

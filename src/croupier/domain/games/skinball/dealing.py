@@ -4,7 +4,7 @@ from typing import assert_never
 
 from croupier.domain.cards import Card, rank
 from croupier.domain.decider import Rejected
-from croupier.domain.games.skinball.banking import require_banker
+from croupier.domain.decks.state import deck_of
 from croupier.domain.games.skinball.events import (
     BankersCardLaid,
     CardLaidAside,
@@ -17,13 +17,8 @@ from croupier.domain.games.skinball.offering import offer_first_card, offer_fres
 from croupier.domain.games.skinball.returning import return_bets
 from croupier.domain.games.skinball.rounds import end_with_empty_box
 from croupier.domain.games.skinball.side_bets import lapse_offers
-from croupier.domain.games.skinball.state import (
-    SkinballTable,
-    Steps,
-    banker_in,
-    deck_of,
-    live_card,
-)
+from croupier.domain.games.skinball.state import SkinballTable, Steps, live_card
+from croupier.domain.table.bank.banker import banker_in, require_banker
 from croupier.domain.table.state import By
 
 

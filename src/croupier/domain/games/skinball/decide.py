@@ -35,6 +35,7 @@ from croupier.domain.games.skinball.state import (
     StakeDue,
     Steps,
 )
+from croupier.domain.table.bank.banker import banker_in
 from croupier.domain.table.clock import Awaited
 
 
@@ -67,8 +68,7 @@ def awaits(table: SkinballTable) -> Awaited | None:
     pending = table.play.pending
     if isinstance(pending, CardOffer | StakeDue):
         return Awaited(pending.seat, "turn")
-    assert table.banker is not None
-    return Awaited(table.banker, "bank")
+    return Awaited(banker_in(table), "bank")
 
 
 def expire(table: SkinballTable, given: Given) -> Steps:

@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from croupier.domain.cards import Card, rank
+from croupier.domain.decks.evolve import off_the_deck
 from croupier.domain.games.skinball.events import (
     CENTRE,
     BankersCardLaid,
@@ -19,22 +20,14 @@ from croupier.domain.games.skinball.events import (
     DeadCardDiscarded,
     PairDiscarded,
 )
-from croupier.domain.games.skinball.state import (
-    CardOffer,
-    HeldCard,
-    Play,
-    SkinballTable,
-    StakeDue,
-    deck_of,
-)
+from croupier.domain.games.skinball.state import CardOffer, HeldCard, Play, SkinballTable, StakeDue
 
 
 def evolve_card(table: SkinballTable, event: CardEvent) -> SkinballTable:
     """The table after the event."""
     match event:
         case CardTurned() | DeadCardDiscarded():
-            deck = replace(deck_of(table), dealt=event.place + 1)
-            return replace(table, decks=replace(table.decks, current=deck))
+            return replace(table, decks=off_the_deck(table.decks, event.place + 1))
         case CardLaidAside():
             return table
         case _:

@@ -12,13 +12,8 @@ from croupier.domain.games.skinball.events import (
 )
 from croupier.domain.games.skinball.rounds import end_when_matched
 from croupier.domain.games.skinball.side_bets import settle_side_bets
-from croupier.domain.games.skinball.state import (
-    SkinballTable,
-    Steps,
-    bank_spent,
-    banker_in,
-    from_bankers_right,
-)
+from croupier.domain.games.skinball.state import SkinballTable, Steps, bank_spent, from_bankers_right
+from croupier.domain.table.bank.banker import banker_in
 
 
 def match_card(table: SkinballTable, holder: Holder, card: Card, mate: Card) -> Steps:

@@ -1,7 +1,8 @@
 """Giving all open bets back (rule 21)."""
 
 from croupier.domain.games.skinball.events import BetSettled, SideBetSettled
-from croupier.domain.games.skinball.state import SkinballTable, Steps, banker_in
+from croupier.domain.games.skinball.state import SkinballTable, Steps
+from croupier.domain.table.bank.banker import banker_in
 
 
 def return_bets(table: SkinballTable) -> Steps:

@@ -2,10 +2,11 @@
 
 from croupier.domain.decider import Given, Rejected
 from croupier.domain.decks.steps import reveal_current_deck, shuffle_coming_deck
-from croupier.domain.games.skinball.banking import has_players, name_banker, require_banker, vacate
+from croupier.domain.games.skinball.banking import has_players, name_banker, vacate
 from croupier.domain.games.skinball.commission import take_commission
 from croupier.domain.games.skinball.events import CardsGathered
-from croupier.domain.games.skinball.state import SkinballTable, Steps, bank_spent, banker_in
+from croupier.domain.games.skinball.state import SkinballTable, Steps, bank_spent
+from croupier.domain.table.bank.banker import banker_in, require_banker
 from croupier.domain.table.bank.passing import pass_bank
 from croupier.domain.table.order import rightward
 from croupier.domain.table.rounds import begin_round, end_round

@@ -1,17 +1,10 @@
 """Bets against the banker: stake and cover (rules 3, 6, 18, 19)."""
 
 from croupier.domain.decider import Rejected
-from croupier.domain.games.skinball.banking import require_banker
 from croupier.domain.games.skinball.commands import BetCommand, Cover, NameStake
 from croupier.domain.games.skinball.events import StakeCovered, StakeNamed
-from croupier.domain.games.skinball.state import (
-    CoverDue,
-    SkinballTable,
-    StakeDue,
-    Steps,
-    banker_in,
-    stakes_are_open,
-)
+from croupier.domain.games.skinball.state import CoverDue, SkinballTable, StakeDue, Steps, stakes_are_open
+from croupier.domain.table.bank.banker import banker_in, require_banker
 from croupier.domain.table.state import HOUSE, By
 
 

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from croupier.domain.cards import Card, rank
 from croupier.domain.decider import SeedEntrusted
-from croupier.domain.decks.state import Deck
 from croupier.domain.games.skinball.commands import SkinballRules
 from croupier.domain.games.skinball.events import CENTRE, Holder, SkinballEvent
+from croupier.domain.table.bank.banker import banker_in
 from croupier.domain.table.events import SharedEvent
 from croupier.domain.table.order import rightward
 from croupier.domain.table.state import StakeLimits, Table
@@ -104,20 +104,6 @@ class Play(Struct, frozen=True):
 
 SkinballTable = Table[SkinballRules, StakeLimits, Play]
 Steps = Generator[SkinballEvent | SharedEvent | SeedEntrusted, SkinballTable, SkinballTable]
-
-
-def deck_of(table: SkinballTable) -> Deck:
-    """The pack in the box, in a round."""
-    deck = table.decks.current
-    assert deck
-    return deck
-
-
-def banker_in(table: SkinballTable) -> int:
-    """The seat that banks, in a round."""
-    banker = table.banker
-    assert banker is not None
-    return banker
 
 
 def bank_spent(table: SkinballTable) -> bool:

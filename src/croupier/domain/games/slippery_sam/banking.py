@@ -4,6 +4,7 @@ from typing import Final
 
 from croupier.domain.decider import Rejected
 from croupier.domain.games.slippery_sam.state import SlipperySamTable, Steps
+from croupier.domain.table.bank.banker import require_banker
 from croupier.domain.table.bank.first import banker_of, highest_cut, name_first_banker
 from croupier.domain.table.bank.passing import leave_bank, pass_bank
 from croupier.domain.table.bank.setting import SetBank, set_bank
@@ -25,8 +26,7 @@ def put_up_bank(command: SetBank, table: SlipperySamTable, by: By) -> Steps:
     if table.in_round or table.bank:
         raise Rejected("wrong-phase", "the bank has been put up", 3)
     table = yield from name_first_banker(table, highest_cut)
-    if by != table.banker:
-        raise Rejected("not-the-banker", f"seat {table.banker} banks", 3)
+    require_banker(table, by, 3)
     return (yield from set_bank(table, command.amount, table.limits.min, 3))
 
 

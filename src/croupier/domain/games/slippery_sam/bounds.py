@@ -3,7 +3,8 @@
 from typing import Final
 
 from croupier.domain.amounts import charge
-from croupier.domain.games.slippery_sam.state import SlipperySamTable, deck_of, turn_of
+from croupier.domain.decks.state import deck_of
+from croupier.domain.games.slippery_sam.state import SlipperySamTable, turn_of
 
 FIFTH: Final = 20
 """A fifth, in percent."""

@@ -5,6 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.domain.decider import Evolve
+from croupier.domain.decks.evolve import off_the_deck
 from croupier.domain.games.slippery_sam.events import (
     BetPlaced,
     BetSettled,
@@ -15,24 +16,19 @@ from croupier.domain.games.slippery_sam.events import (
     UpcardTurned,
 )
 from croupier.domain.games.slippery_sam.hands import CARDS_EACH
-from croupier.domain.games.slippery_sam.state import (
-    Play,
-    SettledBet,
-    SlipperySamTable,
-    Turn,
-    deck_of,
-    turn_of,
-)
+from croupier.domain.games.slippery_sam.state import Play, SettledBet, SlipperySamTable, Turn, turn_of
 from croupier.domain.table.bank.evolve import EVOLVE_BANK
 from croupier.domain.table.state import with_stack
 
 
 def _dealt(table: SlipperySamTable, event: HandsDealt) -> SlipperySamTable:
-    return replace(_off_the_deck(table, CARDS_EACH * len(event.seats)), play=Play(event.seats))
+    decks = off_the_deck(table.decks, CARDS_EACH * len(event.seats))
+    return replace(table, decks=decks, play=Play(event.seats))
 
 
 def _turned(table: SlipperySamTable, event: UpcardTurned) -> SlipperySamTable:
-    return replace(_off_the_deck(table, event.place + 1), play=replace(table.play, upcard=event.card))
+    decks = off_the_deck(table.decks, event.place + 1)
+    return replace(table, decks=decks, play=replace(table.play, upcard=event.card))
 
 
 def _began(table: SlipperySamTable, event: TurnBegan) -> SlipperySamTable:
@@ -57,10 +53,6 @@ def _settled(table: SlipperySamTable, event: BetSettled) -> SlipperySamTable:
 
 def _passed(table: SlipperySamTable, event: TurnPassed) -> SlipperySamTable:
     return _with_turn(table, None)
-
-
-def _off_the_deck(table: SlipperySamTable, dealt: int) -> SlipperySamTable:
-    return replace(table, decks=replace(table.decks, current=replace(deck_of(table), dealt=dealt)))
 
 
 def _with_turn(table: SlipperySamTable, turn: Turn | None) -> SlipperySamTable:

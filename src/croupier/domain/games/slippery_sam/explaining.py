@@ -30,6 +30,7 @@ from croupier.domain.games.slippery_sam.events import (
 )
 from croupier.domain.games.slippery_sam.hands import CARDS_EACH
 from croupier.domain.games.slippery_sam.state import SlipperySamTable, turn_of
+from croupier.domain.table.bank.banker import banker_in
 from croupier.domain.table.bank.explaining import explain_bank
 
 _SENTENCES: Final[Sentences] = {
@@ -81,8 +82,7 @@ def _price(table: SlipperySamTable) -> tuple[Line, ...]:
 
 
 def _prices(table: SlipperySamTable, seat: int, price: int) -> tuple[Tally, ...]:
-    assert table.banker is not None
-    return Tally(seat, paid=price), Tally(table.banker, paid=-price)
+    return Tally(seat, paid=price), Tally(banker_in(table), paid=-price)
 
 
 def _settled(table: SlipperySamTable, event: BetSettled) -> tuple[Line, ...]:

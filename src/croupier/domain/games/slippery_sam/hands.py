@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from croupier.domain.cards import RANKS, Card, rank, suit
-from croupier.domain.games.slippery_sam.state import SlipperySamTable, deck_of
+from croupier.domain.decks.state import deck_of
+from croupier.domain.games.slippery_sam.state import SlipperySamTable
 
 CARDS_EACH: Final = 3
 """The cards of a hand (rule 4)."""

@@ -1,11 +1,12 @@
 """The course of a round: the deal, the order of the turns, and the end (rules 2, 4, 11-13)."""
 
 from croupier.domain.decider import Given, Rejected
+from croupier.domain.decks.state import deck_of
 from croupier.domain.decks.steps import reveal_current_deck, shuffle_coming_deck
 from croupier.domain.games.slippery_sam.banking import FEWEST, vacate
 from croupier.domain.games.slippery_sam.bounds import price_of_turn
 from croupier.domain.games.slippery_sam.events import HandsDealt, TurnBegan, UpcardTurned
-from croupier.domain.games.slippery_sam.state import SlipperySamTable, Steps, deck_of, seats_after
+from croupier.domain.games.slippery_sam.state import SlipperySamTable, Steps, seats_after
 from croupier.domain.table.bank.passing import pass_bank
 from croupier.domain.table.order import leftward
 from croupier.domain.table.rounds import begin_round, end_round

@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from croupier.domain.cards import Card
 from croupier.domain.decider import SeedEntrusted
-from croupier.domain.decks.state import Deck
 from croupier.domain.games.slippery_sam.commands import SlipperySamLimits, SlipperySamRules
 from croupier.domain.games.slippery_sam.events import Outcome, SlipperySamEvent
 from croupier.domain.table.events import SharedEvent
@@ -47,12 +46,6 @@ class Play(Struct, frozen=True):
 
 SlipperySamTable = Table[SlipperySamRules, SlipperySamLimits, Play]
 Steps = Generator[SlipperySamEvent | SharedEvent | SeedEntrusted, SlipperySamTable, SlipperySamTable]
-
-
-def deck_of(table: SlipperySamTable) -> Deck:
-    """The pack that the round is dealt from."""
-    assert table.decks.current
-    return table.decks.current
 
 
 def upcard_of(table: SlipperySamTable) -> Card:

@@ -9,12 +9,7 @@ from croupier.domain.cards import Card
 from croupier.domain.games.game import Standing
 from croupier.domain.games.slippery_sam.banking import FEWEST, banker_at
 from croupier.domain.games.slippery_sam.bounds import least_bet, may_pass, refusals_left
-from croupier.domain.games.slippery_sam.state import (
-    SettledBet,
-    SlipperySamTable,
-    seats_after,
-    turn_of,
-)
+from croupier.domain.games.slippery_sam.state import SettledBet, SlipperySamTable, seats_after, turn_of
 from croupier.domain.options import Option, Range
 from croupier.domain.table.state import HOUSE, By
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 
+from croupier.domain.table.bank.banker import banker_in
 from croupier.domain.table.bank.events import BankerNamed, BankPassed, PassingEvent
 from croupier.domain.table.bank.first import named_banker
 from croupier.domain.table.order import Order
@@ -16,8 +17,7 @@ def pass_bank(table: T, order: Order, rule: int | None) -> Steps[T]:
     Seats with an empty stack can't bank and are skipped (conventions), and so are those that leave when the
     round ends. With nobody else to bank it stays with him if he has chips, else with nobody.
     """
-    seat = table.banker
-    assert seat is not None
+    seat = banker_in(table)
     stack = table.seats[seat].stack + table.bank
     to = next_banker(table, order, seat) or (seat if stack else None)
     return (yield BankPassed(seat, to, table.bank, stack, rule))

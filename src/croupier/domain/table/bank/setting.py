@@ -4,6 +4,7 @@ from collections.abc import Generator
 
 from croupier.domain.amounts import Stake
 from croupier.domain.decider import Command, Rejected
+from croupier.domain.table.bank.banker import banker_in
 from croupier.domain.table.bank.events import BankEvent, BankSet
 from croupier.domain.table.state import T
 
@@ -21,8 +22,7 @@ def set_bank(table: T, amount: int, least: int, rule: int) -> Steps[T]:
 
     Raises `Rejected`: `stake-below-minimum`, `insufficient-chips`.
     """
-    seat = table.banker
-    assert seat is not None
+    seat = banker_in(table)
     stack = table.seats[seat].stack
     if amount < min(least, stack):
         raise Rejected("stake-below-minimum", f"the least bank is {min(least, stack)}", rule)
@@ -34,8 +34,7 @@ def add_to_bank(table: T, amount: int, rule: int) -> Steps[T]:
 
     Raises `Rejected`: `stake-below-minimum`, `insufficient-chips`.
     """
-    seat = table.banker
-    assert seat is not None
+    seat = banker_in(table)
     stack = table.seats[seat].stack
     if amount < 1:
         raise Rejected("stake-below-minimum", "at least one chip is added", rule)

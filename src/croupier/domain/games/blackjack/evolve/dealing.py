@@ -4,7 +4,9 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from croupier.domain.decks.evolve import off_the_deck
 from croupier.domain.decks.reshuffling import put_under
+from croupier.domain.decks.state import deck_of
 from croupier.domain.games.blackjack.events.cards import (
     BothPlayed,
     CardDealt,
@@ -23,7 +25,7 @@ from croupier.domain.games.blackjack.evolve.changes import (
     without_accident,
 )
 from croupier.domain.games.blackjack.hands import accident_of, hand_at, live_of
-from croupier.domain.games.blackjack.state import Accident, BlackjackTable, Dealt, Hand, deck_of
+from croupier.domain.games.blackjack.state import Accident, BlackjackTable, Dealt, Hand
 
 
 def evolve_dealing(table: BlackjackTable, event: DealingEvent) -> BlackjackTable:
@@ -50,11 +52,10 @@ def evolve_dealing(table: BlackjackTable, event: DealingEvent) -> BlackjackTable
 
 def _off_the_pack(table: BlackjackTable, event: CardDealt | ExtraCardDealt | CardOffered) -> BlackjackTable:
     """The pack without the card, which is exposed no more (an accepted one had come off before)."""
-    deck = deck_of(table)
     if event.card is not None and event.card == table.play.exposed:
         table = with_play(table, exposed=None)
-    dealt = max(deck.dealt, event.place + 1)
-    return replace(table, decks=replace(table.decks, current=replace(deck, dealt=dealt)))
+    dealt = max(deck_of(table).dealt, event.place + 1)
+    return replace(table, decks=off_the_deck(table.decks, dealt))
 
 
 def _dealt(table: BlackjackTable, event: CardDealt) -> BlackjackTable:

@@ -15,7 +15,8 @@ from croupier.domain.games.blackjack.events.hands import (
 )
 from croupier.domain.games.blackjack.evolve.changes import discarded, with_hand, with_play
 from croupier.domain.games.blackjack.hands import hand_at
-from croupier.domain.games.blackjack.state import BlackjackTable, Dealt, Settlement, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable, Dealt, Settlement
+from croupier.domain.table.bank.banker import banker_in
 from croupier.domain.table.state import with_stack
 
 
@@ -46,7 +47,7 @@ def _shown(dealt: tuple[Dealt, ...], cards: tuple[Card, ...]) -> tuple[Dealt, ..
 def _settled(table: BlackjackTable, event: HandSettled) -> BlackjackTable:
     """Chips change hands, and the cards join the discards (rule 27)."""
     table = with_stack(table, event.seat, event.stack)
-    table = with_stack(table, banker_of_round(table), event.bank)
+    table = with_stack(table, banker_in(table), event.bank)
     hand = hand_at(table.play, event.seat, event.hand)
     table = with_play(table, discards=discarded(table.play, *hand.cards))
     settlement = Settlement(event.outcome, event.rule, event.profit)

@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from croupier.domain.decks.reshuffling import DeckReshuffled, DiscardsShuffled, evolve_reshuffle
+from croupier.domain.decks.state import deck_of
 from croupier.domain.games.blackjack.events.cards import (
     BurnDemanded,
     CardBurned,
@@ -14,7 +15,7 @@ from croupier.domain.games.blackjack.events.cards import (
     PlayersDealtIn,
 )
 from croupier.domain.games.blackjack.evolve.changes import with_every_hand, with_play
-from croupier.domain.games.blackjack.state import BlackjackTable, Play, deck_of
+from croupier.domain.games.blackjack.state import BlackjackTable, Play
 
 
 def evolve_pack(table: BlackjackTable, event: PackEvent) -> BlackjackTable:

@@ -3,8 +3,9 @@
 from croupier.domain.games.blackjack.by_hand import destination, may_burn, may_deal
 from croupier.domain.games.blackjack.pack import can_deal, cards_to_come
 from croupier.domain.games.blackjack.phases import phase_of
-from croupier.domain.games.blackjack.state import BlackjackTable, banker_of_round
+from croupier.domain.games.blackjack.state import BlackjackTable
 from croupier.domain.options import OneOf, Option
+from croupier.domain.table.bank.banker import banker_in
 
 
 def banker_options(table: BlackjackTable) -> tuple[Option, ...]:
@@ -33,7 +34,7 @@ def _by_hand(table: BlackjackTable) -> tuple[Option, ...]:
     if may_burn(table) and not (table.play.burn == "demanded" and table.decks.exhausted):
         found.append(Option("burn"))
     if may_deal(table) and can_deal(table):
-        seats = (*table.play.order, banker_of_round(table))
+        seats = (*table.play.order, banker_in(table))
         to = tuple(seat for seat in seats if destination(table, seat))
         if to:
             found.append(Option("deal-card", {"to": OneOf(to), "face": OneOf(("up", "down"))}))
