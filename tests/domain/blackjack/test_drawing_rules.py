@@ -5,12 +5,7 @@ from tests.support.blackjack import DECLARED, TWO, bets, commands, playing, sett
 from tests.support.moves import after, events_of, stacks, when
 
 from croupier.domain.games.blackjack.events.cards import CardDealt
-from croupier.domain.games.blackjack.events.hands import (
-    BankerTurnedUp,
-    HandSettled,
-    HandShown,
-    HandStood,
-)
+from croupier.domain.games.blackjack.events.hands import BankerTurnedUp, HandSettled, HandShown, HandStood
 
 SIXTEEN = "TC TD TH 6C 8D 7H"
 """Seat 2 gets sixteen, seat 3 eighteen, the banker seventeen."""

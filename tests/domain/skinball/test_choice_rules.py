@@ -22,7 +22,7 @@ from croupier.domain.games.skinball.events import (
     PairDiscarded,
     SideBetSettled,
 )
-from croupier.domain.games.skinball.view import standing
+from croupier.domain.games.skinball.standing import standing
 from croupier.domain.table.bank.events import BankPassed
 from croupier.domain.table.events import RoundEnded
 

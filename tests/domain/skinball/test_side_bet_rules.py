@@ -18,7 +18,7 @@ from croupier.domain.games.skinball.events import (
     SideBetWithdrawn,
 )
 from croupier.domain.games.skinball.side_bets import MOST_OPEN
-from croupier.domain.games.skinball.view import standing
+from croupier.domain.games.skinball.standing import standing
 
 TWO = (*first_bet(), *next_bet(2))
 THREE = (*TWO, *next_bet(1))

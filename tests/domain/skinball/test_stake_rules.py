@@ -14,7 +14,7 @@ from croupier.domain.games.skinball.events import (
     StakeCovered,
     StakeNamed,
 )
-from croupier.domain.games.skinball.view import standing
+from croupier.domain.games.skinball.standing import standing
 from croupier.domain.table.bank.events import BankPassed
 from croupier.domain.table.state import StakeLimits
 

@@ -22,8 +22,9 @@ from croupier.domain.catalogue import GAMES
 from croupier.domain.decks.events import DeckCommitted, DeckShuffled
 from croupier.domain.games.game import Standing
 from croupier.domain.games.skinball.events import CardTurned
+from croupier.domain.games.skinball.standing import standing
 from croupier.domain.games.skinball.state import SideBet, SideOffer
-from croupier.domain.games.skinball.view import CardView, SkinballView, standing, view
+from croupier.domain.games.skinball.view import CardView, SkinballView, view
 from croupier.domain.options import OneOf, Option, Range
 from croupier.domain.table.bank.events import BankerNamed
 from croupier.domain.table.events import RoundStarted

@@ -17,7 +17,7 @@ from tests.support.story import CLOCK, FRESH_SEED, SEED, commitment_to
 from croupier.domain.decks.events import DeckCommitted, DeckRevealed, DeckShuffled
 from croupier.domain.games.slippery_sam.commands import Bet, BuyUpcard, Pass, StartRound
 from croupier.domain.games.slippery_sam.events import HandsDealt, TurnBegan, UpcardTurned
-from croupier.domain.games.slippery_sam.view import options
+from croupier.domain.games.slippery_sam.options import options
 from croupier.domain.table.bank.events import BankerNamed, BankPassed, BankSet, CardDrawn
 from croupier.domain.table.bank.setting import SetBank
 from croupier.domain.table.commands import CloseTable, ExpireTurn, Leave, TakeSeat

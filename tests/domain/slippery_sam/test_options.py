@@ -6,7 +6,7 @@ from tests.support.slippery_sam import banking, given, opened, playing, seated
 
 from croupier.domain.amounts import MOST
 from croupier.domain.games.slippery_sam.commands import BuyUpcard
-from croupier.domain.games.slippery_sam.view import options
+from croupier.domain.games.slippery_sam.options import options
 from croupier.domain.options import Option, Range
 
 CARDS = "2C 5C 3C 6C 4C 7C AD AH AS KD"

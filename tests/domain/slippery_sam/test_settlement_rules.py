@@ -10,7 +10,7 @@ from croupier.domain.games.game import Standing
 from croupier.domain.games.slippery_sam.commands import Bet, BuyUpcard, StartRound
 from croupier.domain.games.slippery_sam.events import BetPlaced, BetSettled, TurnBegan
 from croupier.domain.games.slippery_sam.hands import beats, winning_card
-from croupier.domain.games.slippery_sam.view import standing
+from croupier.domain.games.slippery_sam.standing import standing
 from croupier.domain.table.bank.events import BankPassed
 from croupier.domain.table.bank.setting import SetBank
 from croupier.domain.table.events import RoundEnded

@@ -1,19 +1,18 @@
 """Punto banco baccarat: the house banks, one shoe serves round after round."""
 
-from croupier.domain.games.baccarat.commands import (
-    BaccaratCommand,
-    BaccaratRules,
-)
+from croupier.domain.games.baccarat.commands import BaccaratCommand, BaccaratRules
 from croupier.domain.games.baccarat.decide import awaits, decide, expire
 from croupier.domain.games.baccarat.events import BaccaratEvent
 from croupier.domain.games.baccarat.evolve import EVOLVE
 from croupier.domain.games.baccarat.explaining import explain
 from croupier.domain.games.baccarat.field_words import FIELDS
 from croupier.domain.games.baccarat.odds import exact_odds
+from croupier.domain.games.baccarat.options import options
 from croupier.domain.games.baccarat.rule_words import RULES
+from croupier.domain.games.baccarat.standing import standing
 from croupier.domain.games.baccarat.state import Play
 from croupier.domain.games.baccarat.statistics import statistics
-from croupier.domain.games.baccarat.view import BaccaratView, options, standing, view
+from croupier.domain.games.baccarat.view import BaccaratView, view
 from croupier.domain.games.game import Game
 from croupier.domain.table.state import StakeLimits, check_limits
 

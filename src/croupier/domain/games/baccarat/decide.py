@@ -5,13 +5,7 @@ from typing import assert_never
 from croupier.domain.decider import Given, Rejected
 from croupier.domain.decks.steps import shuffle_coming_deck
 from croupier.domain.games.baccarat.bets import place_bet, withdraw_bet
-from croupier.domain.games.baccarat.commands import (
-    BaccaratCommand,
-    Deal,
-    PlaceBet,
-    StartRound,
-    WithdrawBet,
-)
+from croupier.domain.games.baccarat.commands import BaccaratCommand, Deal, PlaceBet, StartRound, WithdrawBet
 from croupier.domain.games.baccarat.coup import deal_coup
 from croupier.domain.games.baccarat.settlement import settle
 from croupier.domain.games.baccarat.shoe import retire_shoe

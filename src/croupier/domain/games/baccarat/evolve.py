@@ -6,13 +6,7 @@ from msgspec.structs import replace
 
 from croupier.domain.decider import Evolve
 from croupier.domain.decks.evolve import off_the_deck
-from croupier.domain.games.baccarat.events import (
-    BetPlaced,
-    BetSettled,
-    BetWithdrawn,
-    CardDealt,
-    CoupDecided,
-)
+from croupier.domain.games.baccarat.events import BetPlaced, BetSettled, BetWithdrawn, CardDealt, CoupDecided
 from croupier.domain.games.baccarat.state import BaccaratTable, Bet, Coup, Play
 from croupier.domain.table.state import with_stack
 

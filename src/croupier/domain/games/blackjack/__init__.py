@@ -22,10 +22,11 @@ from croupier.domain.games.blackjack.odds import exact_odds
 from croupier.domain.games.blackjack.options import options
 from croupier.domain.games.blackjack.refusal_words import REFUSALS
 from croupier.domain.games.blackjack.rule_words import RULES
+from croupier.domain.games.blackjack.standing import standing
 from croupier.domain.games.blackjack.state import Play
 from croupier.domain.games.blackjack.statistics import statistics
 from croupier.domain.games.blackjack.turns import awaits
-from croupier.domain.games.blackjack.view import BlackjackView, standing, view
+from croupier.domain.games.blackjack.view import BlackjackView, view
 from croupier.domain.games.game import Game
 from croupier.domain.table.state import check_limits
 

@@ -2,12 +2,7 @@
 
 from croupier.domain.decks.state import deck_of
 from croupier.domain.games.blackjack.commands import Face
-from croupier.domain.games.blackjack.events.cards import (
-    CardDealt,
-    CardOffered,
-    ExtraCardDealt,
-    ExtraKind,
-)
+from croupier.domain.games.blackjack.events.cards import CardDealt, CardOffered, ExtraCardDealt, ExtraKind
 from croupier.domain.games.blackjack.hands import live
 from croupier.domain.games.blackjack.pack import ready_pack
 from croupier.domain.games.blackjack.state import BlackjackTable, Steps

@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from croupier.domain.cards import Card
-from croupier.domain.games.blackjack.bank import banker_at
 from croupier.domain.games.blackjack.commands import Face
-from croupier.domain.games.blackjack.hands import live
 from croupier.domain.games.blackjack.phases import Phase, phase_of
 from croupier.domain.games.blackjack.state import (
     Accident,
@@ -20,7 +18,6 @@ from croupier.domain.games.blackjack.state import (
 )
 from croupier.domain.games.blackjack.turns import awaited_seats
 from croupier.domain.games.blackjack.values import total
-from croupier.domain.games.game import Standing
 from croupier.domain.table.state import By
 
 
@@ -132,8 +129,3 @@ def _cards(table: BlackjackTable, dealt: Iterable[Dealt], owned: bool) -> tuple[
 def _total(cards: tuple[CardView, ...]) -> int | None:
     known = tuple(card.card for card in cards if card.card)
     return total(known) if len(known) == len(cards) else None
-
-
-def standing(table: BlackjackTable) -> Standing:
-    """The banker banks from his stack; the stakes of hands not settled are in play."""
-    return Standing(bank=0, in_play=sum(hand.stake for hand in live(table.play)), banker=banker_at(table))

@@ -8,11 +8,13 @@ from croupier.domain.games.fan_tan.evolve import EVOLVE
 from croupier.domain.games.fan_tan.explaining import explain
 from croupier.domain.games.fan_tan.field_words import FIELDS
 from croupier.domain.games.fan_tan.odds import exact_odds
+from croupier.domain.games.fan_tan.options import options
 from croupier.domain.games.fan_tan.refusal_words import REFUSALS
 from croupier.domain.games.fan_tan.rule_words import RULES
+from croupier.domain.games.fan_tan.standing import standing
 from croupier.domain.games.fan_tan.state import Play
 from croupier.domain.games.fan_tan.statistics import statistics
-from croupier.domain.games.fan_tan.view import FanTanView, options, standing, view
+from croupier.domain.games.fan_tan.view import FanTanView, view
 from croupier.domain.games.game import Game
 from croupier.domain.table.state import StakeLimits, check_limits
 

@@ -12,9 +12,10 @@ from croupier.domain.games.skinball.odds import exact_odds
 from croupier.domain.games.skinball.options import options
 from croupier.domain.games.skinball.refusal_words import REFUSALS
 from croupier.domain.games.skinball.rule_words import RULES
+from croupier.domain.games.skinball.standing import standing
 from croupier.domain.games.skinball.state import Play
 from croupier.domain.games.skinball.statistics import statistics
-from croupier.domain.games.skinball.view import SkinballView, standing, view
+from croupier.domain.games.skinball.view import SkinballView, view
 from croupier.domain.table.state import StakeLimits, check_limits
 
 GAME = Game(

@@ -13,11 +13,13 @@ from croupier.domain.games.slippery_sam.evolve import EVOLVE
 from croupier.domain.games.slippery_sam.explaining import explain
 from croupier.domain.games.slippery_sam.field_words import FIELDS
 from croupier.domain.games.slippery_sam.odds import exact_odds
+from croupier.domain.games.slippery_sam.options import options
 from croupier.domain.games.slippery_sam.refusal_words import REFUSALS
 from croupier.domain.games.slippery_sam.rule_words import RULES
+from croupier.domain.games.slippery_sam.standing import standing
 from croupier.domain.games.slippery_sam.state import Play
 from croupier.domain.games.slippery_sam.statistics import statistics
-from croupier.domain.games.slippery_sam.view import SlipperySamView, options, standing, view
+from croupier.domain.games.slippery_sam.view import SlipperySamView, view
 
 GAME = Game(
     name="slippery-sam",

@@ -4,13 +4,7 @@ from typing import assert_never
 
 from croupier.domain.decider import Given
 from croupier.domain.games.slippery_sam.banking import banker_at, lose_bank, put_up_bank
-from croupier.domain.games.slippery_sam.commands import (
-    Bet,
-    BuyUpcard,
-    Pass,
-    SlipperySamCommand,
-    StartRound,
-)
+from croupier.domain.games.slippery_sam.commands import Bet, BuyUpcard, Pass, SlipperySamCommand, StartRound
 from croupier.domain.games.slippery_sam.rounds import start_round
 from croupier.domain.games.slippery_sam.state import SlipperySamTable, Steps, turn_of
 from croupier.domain.games.slippery_sam.turns import bet, buy_upcard, let_pass, pass_turn

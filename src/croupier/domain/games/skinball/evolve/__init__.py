@@ -17,9 +17,9 @@ from croupier.domain.games.skinball.events import (
     RoundEvent,
     SideBetEvent,
 )
-from croupier.domain.games.skinball.evolve_bets import evolve_bet
-from croupier.domain.games.skinball.evolve_cards import evolve_card
-from croupier.domain.games.skinball.evolve_side_bets import evolve_side_bet
+from croupier.domain.games.skinball.evolve.bets import evolve_bet
+from croupier.domain.games.skinball.evolve.cards import evolve_card
+from croupier.domain.games.skinball.evolve.side_bets import evolve_side_bet
 from croupier.domain.games.skinball.state import NewCardDue, Play, SkinballTable
 from croupier.domain.table.bank.evolve import EVOLVE_BANK
 from croupier.domain.table.state import StakeLimits, with_stack
@@ -51,3 +51,5 @@ EVOLVE: Final[Evolve] = {
     **each(RoundEvent, _evolve_round),
 }
 """What each event does to the table."""
+
+__all__ = ["EVOLVE"]
