@@ -9,15 +9,10 @@ from tests.support.story import SEED
 
 from croupier.domain.cards import PACK
 from croupier.domain.decider import Rejected
-from croupier.domain.decks.reshuffling import (
-    DeckReshuffled,
-    DiscardsShuffled,
-    evolve_reshuffle,
-    put_under,
-    reshuffle_deck,
-    shuffle_discards,
-)
+from croupier.domain.decks.events import DeckReshuffled, DiscardsShuffled
+from croupier.domain.decks.evolve import evolve_reshuffle, put_under
 from croupier.domain.decks.state import Deck, Decks, FixedDecks
+from croupier.domain.decks.steps import reshuffle_deck, shuffle_discards
 from croupier.domain.shuffle import Draws, Seed, shuffled
 
 DECK = "blackjack-1/1"

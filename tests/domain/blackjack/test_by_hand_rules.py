@@ -19,7 +19,7 @@ from tests.support.story import SEED
 
 from croupier.domain.cards import PACK
 from croupier.domain.catalogue import GAMES
-from croupier.domain.decks.reshuffling import DeckReshuffled
+from croupier.domain.decks.events import DeckReshuffled
 from croupier.domain.games.blackjack.commands import BlackjackRules
 from croupier.domain.games.blackjack.events.cards import (
     BurnDemanded,

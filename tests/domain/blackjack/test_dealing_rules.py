@@ -7,8 +7,7 @@ from tests.support.moves import after, stacks, when
 from tests.support.story import FRESH_SEED, SEED, commitment_to, entrusted
 
 from croupier.domain.cards import PACK
-from croupier.domain.decks.events import DeckCommitted, DeckRevealed, DeckShuffled
-from croupier.domain.decks.reshuffling import DeckReshuffled
+from croupier.domain.decks.events import DeckCommitted, DeckReshuffled, DeckRevealed, DeckShuffled
 from croupier.domain.games.blackjack.commands import BlackjackRules
 from croupier.domain.games.blackjack.events.cards import (
     CardBurned,

@@ -21,7 +21,7 @@ from tests.support.moves import after, when
 from tests.support.story import SEED, Story
 
 from croupier.domain.catalogue import DECIDERS
-from croupier.domain.decks.reshuffling import DiscardsShuffled
+from croupier.domain.decks.events import DiscardsShuffled
 from croupier.domain.games.blackjack.events.cards import CardDealt, CardRefused, GoRoundEnded
 from croupier.domain.games.blackjack.events.hands import HandStood
 from croupier.domain.games.blackjack.state import Dealt

@@ -39,4 +39,26 @@ class DeckRevealed(Struct, frozen=True, tag="deck-revealed"):
     used: bool
 
 
+class DeckReshuffled(Struct, frozen=True, tag="deck-reshuffled"):
+    """All cards of the deck in use were gathered and shuffled anew: shuffle number `shuffle` of its seed."""
+
+    deck: str
+    shuffle: int
+    packs: Annotated[int, Meta(ge=1, le=MOST_PACKS)]
+
+
+class DiscardsShuffled(Struct, frozen=True, tag="discards-shuffled"):
+    """The deck in use was dealt out, and discards lie under it now, shuffled anew.
+
+    Of the deck's cards, counted from 0 in the order in which they come off, those on `places` were shuffled:
+    shuffle number `shuffle` of the seed, from an array of those cards in the order of their places.
+    """
+
+    deck: str
+    shuffle: int
+    places: tuple[int, ...]
+
+
 DeckEvent = DeckCommitted | EntropyContributed | DeckShuffled | DeckRevealed
+ReshuffleEvent = DeckReshuffled | DiscardsShuffled
+"""Of games that shuffle within a round."""

@@ -1,5 +1,9 @@
 """How the events of decks change them. Nothing here refuses."""
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from croupier.domain.cards import PACK, Card, filled_up
@@ -8,9 +12,12 @@ from croupier.domain.decks.cut import drawn_cut
 from croupier.domain.decks.events import (
     DeckCommitted,
     DeckEvent,
+    DeckReshuffled,
     DeckRevealed,
     DeckShuffled,
+    DiscardsShuffled,
     EntropyContributed,
+    ReshuffleEvent,
 )
 from croupier.domain.decks.state import CommittedDeck, Deck, Decks
 from croupier.domain.shuffle import Draws, shuffled
@@ -40,6 +47,30 @@ def off_the_deck(decks: Decks, dealt: int) -> Decks:
     """The decks when so many cards of the deck in use are off it."""
     assert decks.current
     return replace(decks, current=replace(decks.current, dealt=dealt))
+
+
+def evolve_reshuffle(decks: Decks, event: ReshuffleEvent) -> Decks:
+    """The decks after the event."""
+    deck = decks.current
+    assert deck
+    match event:
+        case DeckReshuffled():
+            cards = _order(decks, deck, event.shuffle, PACK * event.packs)
+            deck = replace(deck, cards=cards, size=len(PACK) * event.packs, dealt=0, shuffle=event.shuffle)
+        case DiscardsShuffled():
+            cards = (*deck.cards, *_order(decks, deck, event.shuffle, _discards(decks, deck, event)))
+            deck = replace(deck, cards=cards, size=deck.size + len(event.places), shuffle=event.shuffle)
+        case _:
+            assert_never(event)
+    return replace(decks, current=deck, shuffled=decks.shuffled + 1)
+
+
+def put_under(decks: Decks, place: int) -> Decks:
+    """The decks when the card on a place of the deck in use goes under it, to come off once more."""
+    deck = decks.current
+    assert deck
+    card = deck.cards[place : place + 1]
+    return replace(decks, current=replace(deck, cards=(*deck.cards, *card), size=deck.size + 1))
 
 
 def _entrusted(decks: Decks, kept: SeedEntrusted) -> Decks:
@@ -74,3 +105,31 @@ def _cards_and_cut(
         return (), None
     draws = Draws.of_deck(coming.id, coming.seed, coming.contributions, event.shuffle)
     return shuffled(PACK * event.packs, draws), drawn_cut(draws)
+
+
+def _discards(decks: Decks, deck: Deck, event: DiscardsShuffled) -> tuple[Card, ...]:
+    """The discards in the order of their places; where they are named, in the fixed order of a pack."""
+    if not deck.cards:
+        return ()
+    cards = [deck.cards[place] for place in event.places]
+    return tuple(sorted(cards, key=PACK.index) if decks.fixed else cards)
+
+
+def _order(decks: Decks, deck: Deck, shuffle: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards in the order in which they come off; none where the seed is not known."""
+    if decks.fixed:
+        named = decks.fixed.decks[decks.shuffled]
+        return (*named, *_less(cards, named))
+    if deck.seed is None:
+        return ()
+    return shuffled(cards, Draws.of_deck(deck.id, deck.seed, deck.contributions, shuffle))
+
+
+def _less(cards: Iterable[Card], named: Iterable[Card]) -> Iterator[Card]:
+    """The cards without the named ones, of equal cards the earliest left out."""
+    listed = Counter(named)
+    for card in cards:
+        if listed[card]:
+            listed[card] -= 1
+        else:
+            yield card

@@ -7,7 +7,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.domain.decks import events as decks
-from croupier.domain.decks import reshuffling
 from croupier.domain.explaining import Explanation, Sentences, told, total
 from croupier.domain.table import events
 from croupier.domain.table.clock import HOUSE, ClockSet, ClockStopped
@@ -37,8 +36,8 @@ SENTENCES: Final[Sentences] = {
     decks.EntropyContributed: "seat {seat} contributes to deck {deck}",
     decks.DeckShuffled: "deck {deck} is shuffled (packs: {packs})",
     decks.DeckRevealed: "the seed of deck {deck} is revealed",
-    reshuffling.DeckReshuffled: "all cards of deck {deck} are gathered and shuffled again ({shuffle})",
-    reshuffling.DiscardsShuffled: "the discards are shuffled and lie under deck {deck} ({shuffle})",
+    decks.DeckReshuffled: "all cards of deck {deck} are gathered and shuffled again ({shuffle})",
+    decks.DiscardsShuffled: "the discards are shuffled and lie under deck {deck} ({shuffle})",
 }
 
 

@@ -4,8 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from croupier.domain.cards import Card
-from croupier.domain.decks.events import DeckCommitted, DeckRevealed, DeckShuffled, EntropyContributed
-from croupier.domain.decks.reshuffling import DeckReshuffled, DiscardsShuffled
+from croupier.domain.decks.events import (
+    DeckCommitted,
+    DeckReshuffled,
+    DeckRevealed,
+    DeckShuffled,
+    DiscardsShuffled,
+    EntropyContributed,
+)
 from croupier.domain.decks.state import Deck
 from croupier.domain.explaining import Placed
 from croupier.domain.shuffle import commitment

@@ -1,8 +1,8 @@
 """The pack: burning its top card (rules 3, 21), and its end (rule 27)."""
 
 from croupier.domain.cards import Card
-from croupier.domain.decks.reshuffling import reshuffle_deck, shuffle_discards
 from croupier.domain.decks.state import deck_of
+from croupier.domain.decks.steps import reshuffle_deck, shuffle_discards
 from croupier.domain.games.blackjack.events.cards import CardBurned
 from croupier.domain.games.blackjack.state import BlackjackTable, Steps
 

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.domain.cards import Card
-from croupier.domain.decks.reshuffling import ReshuffleEvent
+from croupier.domain.decks.events import ReshuffleEvent
 from croupier.domain.games.blackjack.commands import Face
 
 GoRound = Literal[1, 2]

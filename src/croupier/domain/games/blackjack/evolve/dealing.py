@@ -4,8 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from croupier.domain.decks.evolve import off_the_deck
-from croupier.domain.decks.reshuffling import put_under
+from croupier.domain.decks.evolve import off_the_deck, put_under
 from croupier.domain.decks.state import deck_of
 from croupier.domain.games.blackjack.events.cards import (
     BothPlayed,

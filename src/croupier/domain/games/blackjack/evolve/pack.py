@@ -4,7 +4,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from croupier.domain.decks.reshuffling import DeckReshuffled, DiscardsShuffled, evolve_reshuffle
+from croupier.domain.decks.events import DeckReshuffled, DiscardsShuffled
+from croupier.domain.decks.evolve import evolve_reshuffle
 from croupier.domain.decks.state import deck_of
 from croupier.domain.games.blackjack.events.cards import (
     BurnDemanded,
