@@ -92,6 +92,17 @@ async def test_its_key_is_for_its_owner_only_and_the_folder_for_one_witness(tmp_
         assert second.endswith(f"\nthe witness can't start: another witness works in {tmp_path / 'state'}\n")
 
 
+async def test_a_key_that_was_used_and_is_lost_is_not_made_anew(tmp_path: Path) -> None:
+    log = MemoryLog()
+    with RunningWitness(tmp_path, log) as witness:
+        assert witness.add(await log.submission(0, 3)).status_code == 200
+    key = tmp_path / "keys" / "witness.key"
+    key.unlink()
+    said = _fails(arguments(tmp_path, log.key.text))
+    assert f"it has cosigned before, and its key {key} is missing" in said
+    assert not key.exists()
+
+
 def test_what_is_no_key_of_a_log_is_refused_at_the_start(tmp_path: Path) -> None:
     assert "three parts" in _fails(arguments(tmp_path, "house"))
     text = MemoryLog().key.text

@@ -72,9 +72,10 @@ def _keys(texts: list[str]) -> list[VerifierKey]:
 async def _witness(state: Path, key: Path, name: str, logs: list[VerifierKey], host: str, port: int) -> None:
     stopping = stopping_on_signals()
     host, port = free_address(host, port)
-    cosigner = witness_key(key, name)
+    folder = NoteFolder(state)
+    cosigner = witness_key(key, name, folder.is_used)
     print(f"The witness's verifier key: {cosigner.key.text}", flush=True)
-    with NoteFolder(state) as folder:
+    with folder:
         watching = Witness(logs, cosigner, folder, Ed25519Checker(), SystemClock())
         log.info("watching", logs=watching.origins)
         url = f"http://{authority(host, port)}"

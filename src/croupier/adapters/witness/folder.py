@@ -41,6 +41,11 @@ class NoteFolder:
         """Let go of the folder."""
         os.close(self._held)
 
+    @property
+    def is_used(self) -> bool:
+        """Whether anything was cosigned."""
+        return any(self._folder.glob(f"*{_SUFFIX}"))
+
     def latest(self, origin: str) -> bytes | None:
         """The note that was cosigned last for the origin; None when there is no file."""
         try:

@@ -53,12 +53,19 @@ class CosigningKey:
         return self._private.sign(message)
 
 
-def witness_key(path: Path, name: str) -> CosigningKey:
+class KeyLost(OSError):
+    """The witness has cosigned before, and its key is not in its file."""
+
+
+def witness_key(path: Path, name: str, used: bool) -> CosigningKey:
     """The key in the file; where there is none, a new one of that name, kept there for its owner only.
 
-    Raises `Malformed`, `OSError`.
+    Where a key was `used` before none is made anew: nobody would know the witness again by another. Raises
+    `KeyLost`, `Malformed`, `OSError`.
     """
     if not path.exists():
+        if used:
+            raise KeyLost(f"it has cosigned before, and its key {path} is missing: put it back")
         durable.private_folder(path.parent)
         durable.make(path, f"{CosigningKey(name, Ed25519PrivateKey.generate()).text}\n".encode())
     try:
