@@ -25,4 +25,4 @@ def test_a_failure_without_words_is_told_by_its_name(
 
     monkeypatch.setattr(module, "_play", play)
     assert demo(key="key", url="http://there") == 1
-    assert capsys.readouterr().err == "no service to play on at http://there: ReadTimeout\n"
+    assert capsys.readouterr().err == "croupier demo: no service to play on at http://there: ReadTimeout\n"

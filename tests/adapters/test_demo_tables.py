@@ -142,10 +142,14 @@ def every(number: int) -> Strikes:
 async def test_without_a_clock_the_bots_play_the_rounds_and_leave(play: Any) -> None:
     service = StubService()
     results = await play(service, 4)
-    assert "4 rounds (baccarat 4)" in results.summary()
+    assert "4 rounds (baccarat 4), " in results.summary()
     assert (service.status, service.round) == ("closed", 4)
     assert service.done["leave"] == PLAYERS
     assert service.done["void-round"] == 0
+
+
+async def test_one_round_is_told_as_one(play: Any) -> None:
+    assert (await play(StubService(), 1)).summary().startswith("1 round (baccarat 1), ")
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 5])

@@ -42,9 +42,10 @@ def test_keys_are_made_for_a_role_and_a_holder_and_listed_without_their_secrets(
             assert made_key.split("_")[3] not in lines
         (line,) = [row for row in lines.splitlines() if "spectator" in row]
         assert len(line.split()) == 6, "made for tests, never used, expires"
-        foreign = service.run("keys", "create", "--operator", "nobody")
-        assert (foreign.returncode, foreign.stdout) == (1, "")
-        assert "nobody" in foreign.stderr
+        for command in ("create", "list"):
+            foreign = service.run("keys", command, "--operator", "nobody")
+            assert (foreign.returncode, foreign.stdout) == (1, "")
+            assert "there is no operator 'nobody'" in foreign.stderr
 
 
 def test_a_player_is_forgotten_by_the_program_and_the_log_replays_as_before(tmp_path: Path) -> None:

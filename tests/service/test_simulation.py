@@ -105,7 +105,7 @@ def test_the_command_prints_a_table_for_people_and_json_for_machines() -> None:
     [
         (("roulette",), "unknown game 'roulette'"),
         (("baccarat", "--rules", '{"decks": 99}'), "decks"),
-        (("baccarat", "--rules", "{"), "no simulation"),
+        (("baccarat", "--rules", "{"), "--rules: "),
         (("skinball", "--seats", "2"), "too-few-players"),
         (("blackjack", "--seats", "15"), "unknown-target"),
     ],

@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from msgspec import DecodeError, ValidationError
+
 from croupier.service.allowed import MOST_NAMED, allowed_at
 
 OF_NO_NAME: Final = "of the form that is documented"
@@ -53,6 +55,17 @@ def one_of_them(text: str, kind: Any, steps: Sequence[str], most: int = MOST_NAM
     """
     allowed = allowed_at(kind, steps, most) if _NONE_OF_THEM.fullmatch(text) else None
     return f"has to be {allowed}" if allowed else None
+
+
+def told(error: DecodeError, kind: Any) -> str:
+    """What msgspec says of JSON that a person wrote for that kind: `decks has to be at least 1`."""
+    text, _, place = str(error).partition(" - at `")
+    if not isinstance(error, ValidationError):
+        return text
+    if field := FIELD.fullmatch(text):
+        return f"{field['name']} {in_words(text)}"
+    steps = steps_to(place.rstrip("`"))
+    return f"{'.'.join(steps) or 'it'} {one_of_them(text, kind, steps) or in_words(text)}"
 
 
 def in_words(text: str, form: Callable[[str], str] = lambda _: OF_NO_NAME) -> str:

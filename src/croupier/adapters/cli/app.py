@@ -15,13 +15,18 @@ app = App(
 )
 
 _COMMANDS: Final = {
-    "serve": "Run the service.",
+    "serve": """Run the service.
+
+    It is set up by the environment: DATABASE_URL and REDIS_URL name servers of your own, CROUPIER_VAR
+    the folder of data and keys, CROUPIER_HOST and CROUPIER_PORT where it listens; docs/operating.md
+    tells of all others.
+    """,
     "demo": "Let bots play on the running service.",
     "replay": "Decide every command of the log again and compare.",
     "export": "Write a bundle of the log that can be checked anywhere.",
     "verify": "Check a bundle with nothing but the log's public key.",
     "rebuild-views": "Fill the views anew from the log.",
-    "keys": "Make, list and revoke keys.",
+    "keys": "Make, list, replace and revoke keys.",
     "forget": "Forget the person behind a player.",
     "log-key": "Print the public keys of logs, or replace them.",
     "witness": "Cosign the checkpoints of logs that only grow.",

@@ -21,7 +21,7 @@ LIMITS = {"min": 5, "max": 500}
 Seats = Annotated[int, Parameter(validator=Number(gte=3, lte=9))]
 
 
-@telling(code=1)
+@telling("croupier demo: ", code=1)
 def demo(
     game: str | None = None,
     *,
@@ -45,14 +45,14 @@ def demo(
     tables
         How many tables of a game play at once.
     players
-        How many players sit at each.
+        How many players sit at each, 3 to 9.
     rounds
         How many rounds each table plays.
     seed
         Makes the bots' choices repeatable (not the cards: those are the service's).
     """
     if not key:
-        raise Refused("croupier demo: an operator's key is needed: --key, or CROUPIER_KEY in the environment")
+        raise Refused("an operator's key is needed: --key, or CROUPIER_KEY in the environment")
     results = Results()
     try:
         asyncio.run(_play(url, key, game, results, (tables, players, rounds), Random(seed)))  # noqa: S311

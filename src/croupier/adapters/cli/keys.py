@@ -99,7 +99,11 @@ def list_(*, operator: str | None = None) -> int:
     """
 
     async def work(making: "KeyMaking", default: str) -> "list[StoredKey]":
-        return await making.keys_of(operator or default)
+        from croupier.service.errors import NotFound
+
+        if not (found := await making.keys_of(operator or default)):  # he is made with his first key
+            raise NotFound(f"there is no operator {operator or default!r}")
+        return found
 
     _print_table(_done(work))
     return 0

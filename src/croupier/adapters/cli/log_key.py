@@ -1,6 +1,7 @@
 """`croupier log-key`: the public keys that logs are verified with."""
 
 from croupier.adapters.cli.frame import telling
+from croupier.adapters.cli.options import Flag
 from croupier.adapters.ed25519 import Ed25519Signer
 from croupier.adapters.installed import require_log_key
 from croupier.adapters.keyfiles import add_log_key, log_keys
@@ -9,7 +10,7 @@ from croupier.service.transparency.reading import origin_of
 
 
 @telling("croupier log-key: ", code=1, words=str)
-def log_key(*logs: str, rotate: bool = False) -> int:
+def log_key(*logs: str, rotate: Flag = False) -> int:
     """Print the verifier keys of logs, one a line; a log has several while its key is being replaced.
 
     Parameters

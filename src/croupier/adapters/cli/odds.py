@@ -49,6 +49,7 @@ def _count(game: str, rules: dict[str, str]) -> "tuple[Game, Struct, ExactOdds]"
     from msgspec import DecodeError, convert
 
     from croupier.domain.catalogue import GAMES
+    from croupier.service.wording import told
 
     counted = {name: found for name, found in GAMES.items() if found.odds}
     if game not in counted:
@@ -59,7 +60,9 @@ def _count(game: str, rules: dict[str, str]) -> "tuple[Game, Struct, ExactOdds]"
         table = convert(wanted, found.rules, strict=False)
     except DecodeError as error:
         known = ", ".join(found.rules.__struct_fields__)
-        raise Refused(f"no such rules: {error}; the rules of {game} are: {known}") from None
+        raise Refused(
+            f"no such rules: {told(error, found.rules)}; the rules of {game} are: {known}"
+        ) from None
     assert found.odds
     return found, table, found.odds(table)
 

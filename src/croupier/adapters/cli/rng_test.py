@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
@@ -14,10 +14,12 @@ from croupier.adapters.cli.printing import print_json, progress_bar
 if TYPE_CHECKING:
     from croupier.service.fairness.verdict import Verdict
 
+_BYTES: Final = 100_000_000
+
 Packs = Annotated[int, Parameter(validator=Number(gte=1, lte=8))]
 
 
-@telling("croupier rng-test: ", words=str)
+@telling("croupier rng-test: ")
 def rng_test(
     *,
     decks: Count = 100_000,
@@ -26,7 +28,7 @@ def rng_test(
     seed_file: Path | None = None,
     dump: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     raw: Flag = False,
-    size: Annotated[Count, Parameter(name="--bytes")] = 100_000_000,
+    size: Annotated[Count | None, Parameter(name="--bytes")] = None,
 ) -> int:
     """Deal many decks by the shuffle that games are played with, and say whether they look random.
 
@@ -50,12 +52,14 @@ def rng_test(
     raw
         With --dump: the operating system's entropy itself, of which seeds are made.
     size
-        With --dump: how many bytes.
+        With --dump: how many bytes; 100,000,000 when left out.
     """
+    if dump is None and (raw or size):
+        raise Refused("--raw and --bytes are for what --dump writes")
     key = _key(seed_file)
     if dump is None:
         return _test(decks, packs, key, json)
-    _dump(dump, raw, size, key)
+    _dump(dump, raw, size or _BYTES, key)
     return 0
 
 

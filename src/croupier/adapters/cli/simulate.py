@@ -5,7 +5,8 @@ import sys
 from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
-from msgspec import convert
+from msgspec import DecodeError
+from msgspec.json import decode
 from rich.console import Console
 from rich.table import Table
 
@@ -16,9 +17,10 @@ from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Rejected
 from croupier.domain.games.game import Game
 from croupier.service.simulation import simulate as play
+from croupier.service.wording import told
 
 
-@telling(code=1)
+@telling("croupier simulate: ", code=1)
 def simulate(
     game: str,
     *,
@@ -57,17 +59,25 @@ def simulate(
         terms = _terms(found, rules, limits)
         with progress_bar(f"{rounds:,} rounds of {found.title}") as progress:
             report = play(found, *terms, rounds, seats, seed, lambda done: progress(done, rounds))
-    except (Rejected, ValueError) as error:
-        raise Refused(f"no simulation: {error}") from None
+    except Rejected as refusal:
+        raise Refused(f"no simulation: {refusal}") from None
     print(json.dumps(report.plain())) if as_json else _show(report.plain())
     return 0 if report.well else 1
 
 
 def _terms(game: Game, rules: str, limits: str) -> tuple[Any, Any]:
-    """The table's rules and limits, of what the game knows. Raises `ValueError`."""
-    given = json.loads(limits)
+    """The table's rules and limits, of what the game knows. Raises `Refused`."""
+    given = _given("--limits", limits, dict[str, Any])
     known = {name: given[name] for name in game.limits.__struct_fields__ if name in given}
-    return convert(json.loads(rules), game.rules), convert(known, game.limits)
+    return _given("--rules", rules, game.rules), _given("--limits", json.dumps(known), game.limits)
+
+
+def _given(option: str, text: str, kind: Any) -> Any:
+    """What the option's JSON says, as that kind. Raises `Refused`."""
+    try:
+        return decode(text, type=kind)
+    except DecodeError as error:
+        raise Refused(f"{option}: {told(error, kind)}") from None
 
 
 def _show(report: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from croupier.service.software.manifest import Manifest
 
 
-@telling("croupier software: ", words=str)
+@telling("croupier software: ")
 def software(
     *,
     json: Flag = False,

@@ -31,7 +31,7 @@ def witness(
     *,
     state: Path,
     key: Path,
-    logs: Annotated[list[str], Parameter(name="--log")],
+    logs: Annotated[list[str], Parameter(name="--log", negative="")],
     name: str = "witness.local",
     host: str = "127.0.0.1",
     port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = 8100,

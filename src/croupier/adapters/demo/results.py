@@ -34,7 +34,8 @@ class Results:
         """One line: rounds by game, how fast."""
         rate = self._rounds.total() / (time.monotonic() - self._started)
         by_game = ", ".join(f"{game} {rounds}" for game, rounds in sorted(self._rounds.items()))
-        return f"{self._rounds.total()} rounds ({by_game}), {rate:.0f} rounds/s"
+        rounds = "1 round" if self._rounds.total() == 1 else f"{self._rounds.total()} rounds"
+        return f"{rounds} ({by_game}), {rate:{'.0f' if rate >= 10 else '.2g'}} rounds/s"
 
 
 def _cells(answer: dict[str, Any]) -> tuple[str, ...]:
