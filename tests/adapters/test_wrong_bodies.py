@@ -15,10 +15,17 @@ from croupier.adapters.http.bodies import decode
 from croupier.adapters.http.command_routes import ROUTES
 from croupier.adapters.http.complaints import in_words
 from croupier.adapters.http.faults import InvalidBody, MalformedJson
-from croupier.adapters.http.openapi.routes import ordinary
+from croupier.adapters.http.openapi.examples import exchanges
+from croupier.adapters.http.openapi.routes import commands, ordinary
 from croupier.adapters.http.patterns import OF_NO_NAME
-from croupier.adapters.http.table_bodies import read_opening
-from croupier.adapters.http.wrong_bodies import MOST_FAULTS, MOST_LOOKED_AT, invalid_body, refuse_repeats
+from croupier.adapters.http.table_bodies import BODIES, read_opening
+from croupier.adapters.http.wrong_bodies import (
+    MOST_FAULTS,
+    MOST_LOOKED_AT,
+    fields_of,
+    invalid_body,
+    refuse_repeats,
+)
 
 OF_TOOLS = re.compile(
     r"`|regex|Expected|\bint\b|\bstr\b|\bfloat\b|array|\\x|\[\^|\(\?|Struct|msgspec|Error|got "
@@ -68,6 +75,40 @@ def test_what_is_said_of_any_body_is_for_people(kind: Any) -> None:
             assert not [text for text in said if OF_TOOLS.search(text)], body
             assert not [text for text in said if in_words("") in text or OF_NO_NAME in text], body
             assert refused.errors
+
+
+def _recorded() -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Bodies that were recorded, each with its type."""
+    for route in (*ordinary(ordinary_routes()), *commands()):
+        kinds = route.operation.body if isinstance(route.operation.body, tuple) else (route.operation.body,)
+        for name, exchange in exchanges(route.operation.id).items():
+            if exchange.body is not None:
+                yield next(kind for kind in kinds if len(kinds) == 1 or BODIES[name] is kind), exchange.body
+
+
+def test_null_is_as_good_as_left_out_in_every_body() -> None:
+    tried = set()
+    for kind, body in _recorded():
+        decoder = Decoder(kind)
+        left_out = [name for name in fields_of(decoder, required=False) if name not in body]
+        for name in left_out:
+            assert decode(decoder, msgspec.json.encode({name: None, **body})) == decode(
+                decoder, msgspec.json.encode(body)
+            )
+            tried.add((kind.__name__, name))
+    assert {("OpenBaccaratTable", "times"), ("TokenRequest", "table"), ("DisputeRequest", "seat")} <= tried
+
+
+def test_beside_nulls_all_else_is_looked_at_as_ever() -> None:
+    assert decode(STAKE, b'{"on":"a","more":null,"note":null,"stake":9}') == Stake("a", 9)
+    refused = _told(STAKE, b'{"more":null,"stake":0,"other":null}')
+    assert [(error.pointer, error.detail) for error in refused.errors] == [
+        ("/stake", "has to be at least 1"),
+        ("/other", "is no field here"),
+        ("/on", "is missing"),
+    ]
+    assert str(_told(STAKE, b'{"on":null,"stake":1}')) == "/on has to be a text, not null"
+    assert str(_told(STAKE, b'{"on":"a","stake":1,"more":null,"more":null}')) == "/more is given twice"
 
 
 class Stake(Struct, forbid_unknown_fields=True):

@@ -204,7 +204,7 @@ async def test_a_name_with_the_end_of_a_line_is_refused(operator: Operator) -> N
     assert len(await listed(admin)) == 2
 
 
-@pytest.mark.parametrize("overlap", [-1, 90 * 86_400 + 1, "soon", None])
+@pytest.mark.parametrize("overlap", [-1, 90 * 86_400 + 1, "soon", []])
 async def test_an_overlap_out_of_bounds_is_refused(operator: Operator, overlap: Any) -> None:
     admin = await operator.holder("admin")
     key = await made(admin, role="auditor")

@@ -20,7 +20,13 @@ from croupier.adapters.http.faults import (
 from croupier.adapters.http.heads import Headers
 from croupier.adapters.http.media import JSON
 from croupier.adapters.http.rsgi import Exchange
-from croupier.adapters.http.wrong_bodies import invalid_body, refuse_repeats, required_fields, why_malformed
+from croupier.adapters.http.wrong_bodies import (
+    fields_of,
+    invalid_body,
+    refuse_repeats,
+    why_malformed,
+    without_nulls,
+)
 
 T = TypeVar("T")
 
@@ -114,14 +120,17 @@ def _require_json(headers: Headers) -> None:
 
 
 def decode(decoder: Decoder[T], body: bytes) -> T:
-    """The body as the decoder's Struct; an empty body is an empty object.
+    """The body as the decoder's Struct; an empty body is an empty object, null is as good as left out.
 
     Raises `MalformedJson`, or `InvalidBody` with pointers to the fields.
     """
     try:
         found = decoder.decode(body or b"{}")
     except msgspec.ValidationError as error:
-        raise invalid_body(decoder, body, error) from None
+        bare = without_nulls(decoder, body)
+        if bare is None:
+            raise invalid_body(decoder, body, error) from None
+        found = decode(decoder, bare)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise MalformedJson(why_malformed(error)) from None
     # What the decoder took has every required field; with no colon beyond those, no name can be there twice.
@@ -132,7 +141,7 @@ def decode(decoder: Decoder[T], body: bytes) -> T:
 
 @cache
 def _required(decoder: Decoder[Any]) -> int:
-    return len(required_fields(decoder))
+    return len(fields_of(decoder, required=True))
 
 
 def reads(kind: type[T]) -> Callable[[bytes], T]:

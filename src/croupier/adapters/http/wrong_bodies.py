@@ -23,6 +23,8 @@ MOST_FAULTS: Final = 20
 MOST_LOOKED_AT: Final = 100
 """Fields of a wrong body that are read again by themselves: more than any body has that is right."""
 
+_NULL: Final = b"null"
+
 _MALFORMED: Final = "JSON is malformed: "
 
 _parts: Final = Decoder(dict[str, Raw]).decode
@@ -44,7 +46,7 @@ def _faults(decoder: Decoder[Any], body: bytes) -> Iterator[Pointed]:
     for name, value in islice(parts.items(), MOST_LOOKED_AT):
         if fault := _fault(decoder, name, bytes(value)):
             yield fault
-    for name in required_fields(decoder):
+    for name in fields_of(decoder, required=True):
         if name not in parts:
             yield Pointed("is missing", pointer_to(name))
 
@@ -61,12 +63,23 @@ def _fault(decoder: Decoder[Any], name: str, value: bytes) -> Pointed | None:
     return None
 
 
-def required_fields(decoder: Decoder[Any]) -> tuple[str, ...]:
-    """The names of the fields that an object has to have for the decoder; none where it takes no Struct."""
+def without_nulls(decoder: Decoder[Any], body: bytes) -> bytes | None:
+    """The body without the nulls of fields that may be left out; None where there are none."""
+    try:
+        parts = _parts(body)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    optional = fields_of(decoder, required=False)
+    bare = {name: part for name, part in parts.items() if name not in optional or bytes(part) != _NULL}
+    return msgspec.json.encode(bare) if len(bare) < len(parts) else None
+
+
+def fields_of(decoder: Decoder[Any], *, required: bool) -> tuple[str, ...]:
+    """The fields that an object has to have for the decoder, or those that it may; none but for a Struct."""
     kind = get_origin(decoder.type) or decoder.type
     if not (isinstance(kind, type) and issubclass(kind, Struct)):
         return ()
-    return tuple(field.encode_name for field in msgspec.structs.fields(kind) if field.required)
+    return tuple(field.encode_name for field in msgspec.structs.fields(kind) if field.required is required)
 
 
 class _Object(list[tuple[str, Any]]):

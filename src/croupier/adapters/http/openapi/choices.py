@@ -37,4 +37,10 @@ def _name(field: str, value: str) -> str:
 
 def _titled(field: str, schema: Schema) -> Schema:
     title = "".join(part.capitalize() for part in field.split("_"))
-    return {"title": title, **schema} if "enum" in schema else schema
+    match schema:
+        case {"enum": list()}:
+            return {"title": title, **schema}
+        case {"items": {"enum": list()} as items}:
+            return {**schema, "items": {"title": f"{title}Item", **items}}
+        case _:
+            return schema

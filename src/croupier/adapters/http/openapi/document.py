@@ -24,7 +24,7 @@ from croupier.adapters.http.openapi.describing import described_fields
 from croupier.adapters.http.openapi.headers import used
 from croupier.adapters.http.openapi.pleasing import pleasing
 from croupier.adapters.http.openapi.problem_responses import problem_responses, shared
-from croupier.adapters.http.openapi.requests import request_body, without_tag
+from croupier.adapters.http.openapi.requests import request_body, with_nulls, without_tag
 from croupier.adapters.http.openapi.responses import own_response
 from croupier.adapters.http.openapi.routes import Route, commands, ordinary
 from croupier.adapters.http.openapi.shapes import TABLE_SUMMARY, AnyOf
@@ -92,7 +92,7 @@ def _schemas(routes: Iterable[Route]) -> dict[str, Schema]:
     bodies = [body for route in routes for body in _bodies(route.operation.body)]
     schemas = components([*types, *bodies, Problem])
     for body in bodies:
-        schemas[name_of(body)] = without_tag(schemas[name_of(body)])
+        schemas[name_of(body)] = with_nulls(without_tag(schemas[name_of(body)]))
     asked = set(structs_of(bodies))
     for struct in structs_of([*types, Problem]):
         if struct not in asked:

@@ -14,6 +14,9 @@ _NAMED_EXAMPLES: Final = {
     "round": "baccarat-qlx4fwjy6whico45.12",
 }
 _ROUND: Final = 100
+_NULL: Final = {"type": "null"}
+_AROUND: Final = ("default", "description", "examples")
+"""What is said of a field whatever is in it."""
 
 
 def request_body(operation: Operation, schemas: dict[str, Schema]) -> Schema:
@@ -33,6 +36,22 @@ def without_tag(schema: Schema) -> Schema:
     required = [name for name in schema.get("required", ()) if name != "type"]
     rest = {key: value for key, value in schema.items() if key not in ("properties", "required")}
     return {**rest, "properties": properties, **({"required": required} if required else {})}
+
+
+def with_nulls(schema: Schema) -> Schema:
+    """A body's schema with null for every field that may be left out: it says the same."""
+    needed = schema.get("required", ())
+    fields = schema.get("properties", {})
+    told = {name: field if name in needed else _or_null(field) for name, field in fields.items()}
+    return {**schema, "properties": told}
+
+
+def _or_null(field: Schema) -> Schema:
+    if _NULL in field.get("anyOf", ()):
+        return field
+    around = {key: part for key, part in field.items() if key in _AROUND}
+    within = {key: part for key, part in field.items() if key not in _AROUND}
+    return {"anyOf": [*within.get("anyOf", [within]), _NULL], **around}
 
 
 def _example(name: str, schemas: dict[str, Schema]) -> Any:
