@@ -8,7 +8,7 @@ import uvloop
 from litestar import Litestar, post
 from msgspec import Struct
 
-from croupier.adapters.http.server import free_address, serve
+from croupier.adapters.http.server.serving import free_address, serve
 
 
 class Said(Struct, frozen=True):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from croupier.adapters.http.addresses import client_address
+from croupier.adapters.http.requests.addresses import client_address
 from croupier.adapters.networks import networks_of
 from croupier.adapters.settings import SettingsError, from_environment
 

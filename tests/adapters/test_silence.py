@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from croupier.adapters.http.silence import give_up_on_silence
+from croupier.adapters.http.server.silence import give_up_on_silence
 
 
 def patience_of(connection: socket.socket) -> int:

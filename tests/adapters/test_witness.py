@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from tests.support.logs import ORIGIN, MemoryLog
 
 from croupier.adapters.ed25519 import Ed25519Checker
-from croupier.adapters.http.server import free_address, serve
+from croupier.adapters.http.server.serving import free_address, serve
 from croupier.adapters.system import SystemClock
 from croupier.adapters.witness.app import WitnessApp
 from croupier.adapters.witness.folder import NoteFolder

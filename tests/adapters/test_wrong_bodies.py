@@ -11,21 +11,21 @@ from msgspec import Meta, Struct, inspect
 from msgspec.json import Decoder
 
 from croupier.adapters.http.app import ordinary_routes
-from croupier.adapters.http.bodies import decode
 from croupier.adapters.http.command_routes import ROUTES
-from croupier.adapters.http.complaints import in_words
-from croupier.adapters.http.faults import InvalidBody, MalformedJson
 from croupier.adapters.http.openapi.examples import exchanges
 from croupier.adapters.http.openapi.routes import commands, ordinary
-from croupier.adapters.http.patterns import OF_NO_NAME
-from croupier.adapters.http.table_bodies import BODIES, read_opening
-from croupier.adapters.http.wrong_bodies import (
+from croupier.adapters.http.problems.complaints import in_words
+from croupier.adapters.http.problems.faults import InvalidBody, MalformedJson
+from croupier.adapters.http.problems.patterns import OF_NO_NAME
+from croupier.adapters.http.problems.wrong_bodies import (
     MOST_FAULTS,
     MOST_LOOKED_AT,
     fields_of,
     invalid_body,
     refuse_repeats,
 )
+from croupier.adapters.http.requests.bodies import decode
+from croupier.adapters.http.routes.table_bodies import BODIES, read_opening
 
 OF_TOOLS = re.compile(
     r"`|regex|Expected|\bint\b|\bstr\b|\bfloat\b|array|\\x|\[\^|\(\?|Struct|msgspec|Error|got "
@@ -230,7 +230,7 @@ def test_the_body_that_opens_a_table_is_searched_for_repeats_once(monkeypatch: p
         searched.append(body)
         refuse_repeats(body)
 
-    monkeypatch.setattr("croupier.adapters.http.bodies.refuse_repeats", search)
+    monkeypatch.setattr("croupier.adapters.http.requests.bodies.refuse_repeats", search)
     body = b'{"game":"baccarat","limits":{"min":1,"max":9}}'
     assert read_opening(body)[0] == "baccarat"
     assert searched == [body]

@@ -16,7 +16,7 @@ from croupier.adapters.background import end
 from croupier.adapters.bootstrap import Installation, installation
 from croupier.adapters.http import create_app
 from croupier.adapters.http.cors import origins_of
-from croupier.adapters.http.server import free_address, serve
+from croupier.adapters.http.server.serving import free_address, serve
 from croupier.adapters.settings import Settings
 from croupier.service.apikeys import Environment
 

@@ -17,10 +17,10 @@ from tests.support.bundling import codes, parts_of
 
 from croupier.adapters.cli.app import app
 from croupier.adapters.ed25519 import Ed25519Checker
-from croupier.adapters.http import flowing
-from croupier.adapters.http.flowing import Flow, send_flow
-from croupier.adapters.http.rsgi import Exchange, Scope
-from croupier.adapters.http.server import free_address, serve
+from croupier.adapters.http.server import flowing
+from croupier.adapters.http.server.flowing import Flow, send_flow
+from croupier.adapters.http.server.rsgi import Exchange, Scope
+from croupier.adapters.http.server.serving import free_address, serve
 from croupier.adapters.rulebooks import rulebooks
 from croupier.adapters.system import rule_code
 from croupier.service.errors import StoreUnavailable

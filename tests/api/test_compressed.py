@@ -5,7 +5,7 @@ import gzip
 import pytest
 from tests.api.calling import Caller, Operator
 
-from croupier.adapters.http.compressed import accepts_gzip
+from croupier.adapters.http.answers.compressed import accepts_gzip
 from croupier.adapters.http.pages.reference import ASSETS
 
 DOCUMENTS = [

@@ -12,11 +12,11 @@ from tests.api.calling import Caller, Operator, code_of
 from tests.api.conftest import Served, serving
 
 from croupier.adapters.http import app, command_routes
+from croupier.adapters.http.answers.replies import encode, reply
 from croupier.adapters.http.arrivals import AnyRequest, before, reader
 from croupier.adapters.http.deprecations import Deprecation, deprecation_of
 from croupier.adapters.http.openapi.document import document
 from croupier.adapters.http.operations import Operation, described
-from croupier.adapters.http.replies import encode, reply
 from croupier.adapters.settings import Settings
 from croupier.service.health import Readiness
 

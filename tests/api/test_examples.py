@@ -11,8 +11,8 @@ from referencing.jsonschema import DRAFT202012
 from tests.api.conforming import the_document
 from tests.api.examples import contents, examples_in
 
-from croupier.adapters.http.kinds import PROBLEMS
 from croupier.adapters.http.openapi.examples import FOLDER, exchanges, problems
+from croupier.adapters.http.problems.kinds import PROBLEMS
 from croupier.domain.catalogue import GAMES
 
 OPERATIONS = {

@@ -100,7 +100,7 @@ async def test_what_is_too_long_is_not_searched_for_names_given_twice(
         raise AssertionError("it was searched")
 
     player = (await operator.player()).id
-    monkeypatch.setattr("croupier.adapters.http.bodies.refuse_repeats", search)
+    monkeypatch.setattr("croupier.adapters.http.requests.bodies.refuse_repeats", search)
     answer = await keep(operator.caller, player, {"x": [0] * 30_000, "y": 1})
     assert code_of(answer, 422) == "invalid-body"
     assert answer.json()["errors"] == [

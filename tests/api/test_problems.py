@@ -10,10 +10,10 @@ import pytest
 from tests.api.calling import LIMITS, Caller, Operator, code_of
 
 import croupier.domain
-from croupier.adapters.http.advice import ADVICE
-from croupier.adapters.http.kinds import PROBLEMS, ProblemKind
-from croupier.adapters.http.problems import KINDS
-from croupier.adapters.http.refusals import REFUSALS
+from croupier.adapters.http.problems.advice import ADVICE
+from croupier.adapters.http.problems.kinds import PROBLEMS, ProblemKind
+from croupier.adapters.http.problems.refusals import REFUSALS
+from croupier.adapters.http.problems.telling import KINDS
 from croupier.domain.catalogue import GAMES
 from croupier.domain.decider import Actor
 from croupier.domain.games.game import Game

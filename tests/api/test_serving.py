@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from croupier.adapters.http import server
-from croupier.adapters.http.server import AddressInUse, authority, free_address, serve
+from croupier.adapters.http.server import serving as server
+from croupier.adapters.http.server.serving import AddressInUse, authority, free_address, serve
 
 
 class Slow:

@@ -10,7 +10,7 @@ from tests.api.conforming import the_document
 from croupier.adapters.http.command_routes import ROUTES
 from croupier.adapters.http.openapi.field_words import WORDS
 from croupier.adapters.http.openapi.headers import HEADERS
-from croupier.adapters.http.problems import KINDS
+from croupier.adapters.http.problems.telling import KINDS
 from croupier.domain.catalogue import GAMES
 
 OPERATIONS = {

@@ -7,7 +7,7 @@ from typing import Final
 from tests.api.calling import Operator, code_of
 from tests.clients.generating import said
 
-from croupier.adapters.http.kinds import PROBLEMS
+from croupier.adapters.http.problems.kinds import PROBLEMS
 from croupier.domain.amounts import FULL, MOST
 
 PAGE: Final = (Path(__file__).parents[2] / "docs" / "money.md").read_text()

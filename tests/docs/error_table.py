@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from typing import Final
 
-from croupier.adapters.http.advice import OF_REFUSALS
-from croupier.adapters.http.kinds import PROBLEMS, ProblemKind
+from croupier.adapters.http.problems.advice import OF_REFUSALS
+from croupier.adapters.http.problems.kinds import PROBLEMS, ProblemKind
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "errors.md"
 

@@ -5,9 +5,10 @@ import re
 import msgspec
 from tests.docs.error_table import PAGE, rows, rows_of
 
-from croupier.adapters.http import bodies, heads, server
-from croupier.adapters.http.problems import Problem, problem_answer
-from croupier.adapters.http.wrong_bodies import MOST_FAULTS
+from croupier.adapters.http.problems.telling import Problem, problem_answer
+from croupier.adapters.http.problems.wrong_bodies import MOST_FAULTS
+from croupier.adapters.http.requests import bodies, heads
+from croupier.adapters.http.server import serving as server
 from croupier.domain.decider import Rejected
 
 

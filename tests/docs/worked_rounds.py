@@ -22,7 +22,7 @@ from msgspec import Struct, convert
 from msgspec.json import encode
 from tests.docs.laying_out import laid_out
 
-from croupier.adapters.http.table_bodies import read_opening
+from croupier.adapters.http.routes.table_bodies import read_opening
 from croupier.domain.catalogue import DECIDERS, GAMES
 from croupier.domain.decider import Actor, Given, Rejected, run
 from croupier.domain.shuffle import Seed

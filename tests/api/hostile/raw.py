@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from croupier.adapters.http.kinds import PROBLEMS
-from croupier.adapters.http.problems import Problem
+from croupier.adapters.http.problems.kinds import PROBLEMS
+from croupier.adapters.http.problems.telling import Problem
 
 PATIENCE = 10
 

@@ -8,8 +8,8 @@ from tests.api.calling import Operator
 from tests.api.hostile.ledger import require_nothing_lost, revision
 from tests.api.hostile.raw import answer, answers, head
 
-from croupier.adapters.http.bodies import MOST_BYTES
-from croupier.adapters.http.heads import LONGEST, LONGEST_URI, MOST_FIELDS
+from croupier.adapters.http.requests.bodies import MOST_BYTES
+from croupier.adapters.http.requests.heads import LONGEST, LONGEST_URI, MOST_FIELDS
 
 PATHS = ["/v1/tables/{table}/baccarat/start-round", "/v1/players"]
 JSON = "Content-Type: application/json"

@@ -7,7 +7,7 @@ from tests.api.hostile.raw import answer, head, require_well_formed
 from croupier.adapters.http.app import ordinary_routes
 from croupier.adapters.http.openapi.parameters import of_query
 from croupier.adapters.http.openapi.routes import ordinary
-from croupier.adapters.http.patterns import NAMED
+from croupier.adapters.http.problems.patterns import NAMED
 from croupier.domain.catalogue import GAMES
 
 

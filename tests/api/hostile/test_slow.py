@@ -8,7 +8,9 @@ from tests.api.calling import Operator
 from tests.api.hostile.ledger import revision
 from tests.api.hostile.raw import PATIENCE, answer, connect, head
 
-from croupier.adapters.http import bodies, create_app, server
+from croupier.adapters.http import create_app
+from croupier.adapters.http.requests import bodies
+from croupier.adapters.http.server import serving as server
 
 PATHS = ["/v1/tables/{table}/baccarat/start-round", "/v1/players"]
 

@@ -17,8 +17,8 @@ from croupier.adapters.cli.signals import stopping_on_signals
 from croupier.adapters.garbage import settle
 from croupier.adapters.http import create_app
 from croupier.adapters.http.cors import origins_of
-from croupier.adapters.http.server import authority, free_address
-from croupier.adapters.http.server import serve as serve_http
+from croupier.adapters.http.server.serving import authority, free_address
+from croupier.adapters.http.server.serving import serve as serve_http
 from croupier.adapters.settings import Settings, from_environment
 from croupier.service.errors import OperatorExists
 

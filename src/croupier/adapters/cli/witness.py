@@ -12,7 +12,7 @@ from croupier.adapters import loglines
 from croupier.adapters.cli.frame import telling
 from croupier.adapters.cli.signals import stopping_on_signals
 from croupier.adapters.ed25519 import Ed25519Checker
-from croupier.adapters.http.server import authority, free_address, serve
+from croupier.adapters.http.server.serving import authority, free_address, serve
 from croupier.adapters.settings import from_environment
 from croupier.adapters.system import SystemClock
 from croupier.adapters.witness.app import WitnessApp

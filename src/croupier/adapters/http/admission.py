@@ -1,9 +1,9 @@
 """Letting requests in: who calls, and whether he may ask once more."""
 
-from croupier.adapters.http.addresses import client_address
-from croupier.adapters.http.heads import PLAYER, Headers, credential
-from croupier.adapters.http.quota_fields import quota_fields
-from croupier.adapters.http.rsgi import Fields, Scope
+from croupier.adapters.http.answers.quota_fields import quota_fields
+from croupier.adapters.http.requests.addresses import client_address
+from croupier.adapters.http.requests.heads import PLAYER, Headers, credential
+from croupier.adapters.http.server.rsgi import Fields, Scope
 from croupier.adapters.networks import networks_of
 from croupier.service.callers import Caller
 from croupier.service.errors import Unauthenticated

@@ -10,7 +10,24 @@ from litestar.exceptions import HTTPException
 from litestar.exceptions.http_exceptions import MethodNotAllowedException, ValidationException
 from litestar.handlers import BaseRouteHandler
 
-from croupier.adapters.http import (
+from croupier.adapters.http.admission import Admission
+from croupier.adapters.http.answers.replies import refusal
+from croupier.adapters.http.arrivals import AnyRequest, before
+from croupier.adapters.http.asyncapi import routes as asyncapi
+from croupier.adapters.http.commands import Commands
+from croupier.adapters.http.cors import Cors
+from croupier.adapters.http.front import Front
+from croupier.adapters.http.live import routes as live
+from croupier.adapters.http.problems.complaints import in_words
+from croupier.adapters.http.problems.faults import (
+    InvalidParameter,
+    MethodNotAllowed,
+    Pointed,
+    nothing_at,
+)
+from croupier.adapters.http.requests.methods import with_head
+from croupier.adapters.http.requests.queries import documented, require_documented
+from croupier.adapters.http.routes import (
     attempts,
     bundles,
     dispute_commands,
@@ -37,25 +54,8 @@ from croupier.adapters.http import (
     webhook_deliveries,
     webhooks,
 )
-from croupier.adapters.http.admission import Admission
-from croupier.adapters.http.arrivals import AnyRequest, before
-from croupier.adapters.http.asyncapi import routes as asyncapi
-from croupier.adapters.http.carried import carried
-from croupier.adapters.http.commands import Commands
-from croupier.adapters.http.complaints import in_words
-from croupier.adapters.http.cors import Cors
-from croupier.adapters.http.faults import (
-    InvalidParameter,
-    MethodNotAllowed,
-    Pointed,
-    nothing_at,
-)
-from croupier.adapters.http.front import Front
-from croupier.adapters.http.live import routes as live
-from croupier.adapters.http.methods import with_head
-from croupier.adapters.http.queries import documented, require_documented
-from croupier.adapters.http.replies import refusal
-from croupier.adapters.http.rsgi import RsgiApp
+from croupier.adapters.http.server.carried import carried
+from croupier.adapters.http.server.rsgi import RsgiApp
 from croupier.service.services import Services
 
 _ROUTES: Final = (

@@ -7,13 +7,13 @@ from litestar.datastructures import State
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.adapters.http.bodies import read_body
-from croupier.adapters.http.carried import carried
 from croupier.adapters.http.deprecations import deprecation_of
-from croupier.adapters.http.heads import PLAYER, Headers, headers_of
-from croupier.adapters.http.idempotency import idempotency_key
 from croupier.adapters.http.operations import Operation, operation_of
-from croupier.adapters.http.refused import commanded, note_forbidden
+from croupier.adapters.http.problems.noting import commanded, note_forbidden
+from croupier.adapters.http.requests.bodies import read_body
+from croupier.adapters.http.requests.heads import PLAYER, Headers, headers_of
+from croupier.adapters.http.requests.idempotency import idempotency_key
+from croupier.adapters.http.server.carried import carried
 from croupier.service.callers import Caller
 from croupier.service.errors import Forbidden
 from croupier.service.handling import Key

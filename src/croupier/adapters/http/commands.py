@@ -5,17 +5,17 @@ remembered by `Access`, and the answer's bytes are sent as `Handling` wrote them
 """
 
 from croupier.adapters.http.admission import Admission
-from croupier.adapters.http.bodies import decode, read_body
+from croupier.adapters.http.answers.replies import send_problem, send_receipt
 from croupier.adapters.http.command_routes import CommandRoute
-from croupier.adapters.http.etags import if_match
-from croupier.adapters.http.faults import MethodNotAllowed
-from croupier.adapters.http.heads import PLAYER, headers_of
-from croupier.adapters.http.idempotency import idempotency_key
-from croupier.adapters.http.methods import OF_COMMANDS
-from croupier.adapters.http.queries import require_documented
-from croupier.adapters.http.refused import note_forbidden
-from croupier.adapters.http.replies import send_problem, send_receipt
-from croupier.adapters.http.rsgi import Exchange, Fields, Scope
+from croupier.adapters.http.problems.faults import MethodNotAllowed
+from croupier.adapters.http.problems.noting import note_forbidden
+from croupier.adapters.http.requests.bodies import decode, read_body
+from croupier.adapters.http.requests.etags import if_match
+from croupier.adapters.http.requests.heads import PLAYER, headers_of
+from croupier.adapters.http.requests.idempotency import idempotency_key
+from croupier.adapters.http.requests.methods import OF_COMMANDS
+from croupier.adapters.http.requests.queries import require_documented
+from croupier.adapters.http.server.rsgi import Exchange, Fields, Scope
 from croupier.domain.decider import Command
 from croupier.service.answers import table_answer
 from croupier.service.callers import Caller

@@ -7,7 +7,7 @@ allowed: a page sends its key or token in the `Authorization` header itself.
 from collections.abc import AsyncIterator, Collection
 from typing import Final
 
-from croupier.adapters.http.rsgi import Exchange, Fields, StreamTransport
+from croupier.adapters.http.server.rsgi import Exchange, Fields, StreamTransport
 
 ANY: Final = "*"
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.adapters.http.rsgi import Fields
+from croupier.adapters.http.server.rsgi import Fields
 
 
 class Deprecation(Struct, frozen=True):

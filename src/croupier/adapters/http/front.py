@@ -5,15 +5,15 @@ Heads beyond the bounds come no further, whatever they are for.
 
 from litestar import Litestar
 
-from croupier.adapters.http.bridge import answer_by_litestar
+from croupier.adapters.http.answers.replies import send_problem
 from croupier.adapters.http.command_routes import routed
 from croupier.adapters.http.commands import Commands
 from croupier.adapters.http.cors import PREFLIGHT, Cors, is_preflight
-from croupier.adapters.http.faults import Fault, nothing_at
-from croupier.adapters.http.heads import request_id, require_bounded
-from croupier.adapters.http.methods import OF_COMMANDS
-from croupier.adapters.http.replies import send_problem
-from croupier.adapters.http.rsgi import Exchange, Fields, Scope
+from croupier.adapters.http.problems.faults import Fault, nothing_at
+from croupier.adapters.http.requests.heads import request_id, require_bounded
+from croupier.adapters.http.requests.methods import OF_COMMANDS
+from croupier.adapters.http.server.bridge import answer_by_litestar
+from croupier.adapters.http.server.rsgi import Exchange, Fields, Scope
 
 
 class Front:

@@ -7,9 +7,9 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.adapters.http.bodies import reads
+from croupier.adapters.http.answers.media import JSON
 from croupier.adapters.http.deprecations import Deprecation
-from croupier.adapters.http.media import JSON
+from croupier.adapters.http.requests.bodies import reads
 from croupier.service.roles import Use
 
 Tag = Literal[

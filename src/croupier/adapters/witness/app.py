@@ -11,11 +11,11 @@ from typing import Final
 
 import structlog
 
-from croupier.adapters.http.bodies import read_bytes
-from croupier.adapters.http.faults import Fault, MethodNotAllowed, NoSuchRoute
-from croupier.adapters.http.heads import headers_of, require_bounded
-from croupier.adapters.http.problems import KINDS
-from croupier.adapters.http.rsgi import Exchange, Scope
+from croupier.adapters.http.problems.faults import Fault, MethodNotAllowed, NoSuchRoute
+from croupier.adapters.http.problems.telling import KINDS
+from croupier.adapters.http.requests.bodies import read_bytes
+from croupier.adapters.http.requests.heads import headers_of, require_bounded
+from croupier.adapters.http.server.rsgi import Exchange, Scope
 from croupier.service.transparency.malformed import Malformed
 from croupier.service.transparency.witnessing import (
     Forked,

@@ -4,9 +4,9 @@ from typing import Any
 
 from litestar import Response, get
 
+from croupier.adapters.http.answers.compressed import document
 from croupier.adapters.http.arrivals import AnyRequest
 from croupier.adapters.http.asyncapi.document import written
-from croupier.adapters.http.compressed import document
 from croupier.adapters.http.operations import Operation, described
 
 

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from croupier.adapters.http.faults import MalformedHeader, wrong_parameter
-from croupier.adapters.http.heads import Headers
+from croupier.adapters.http.problems.faults import MalformedHeader, wrong_parameter
+from croupier.adapters.http.requests.heads import Headers
 from croupier.service.live import LiveMessage
 
 MEDIA_TYPE: Final = "text/event-stream"

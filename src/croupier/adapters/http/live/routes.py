@@ -5,15 +5,15 @@ from typing import Annotated, Final
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
+from croupier.adapters.http.answers.replies import reply
 from croupier.adapters.http.arrivals import AnyRequest, Arrival, reader
-from croupier.adapters.http.carried import carried
 from croupier.adapters.http.commands import require_table
-from croupier.adapters.http.heads import credential
 from croupier.adapters.http.live.events import MEDIA_TYPE, POSITION_PATTERN, resumes_behind
 from croupier.adapters.http.live.sending import Live
 from croupier.adapters.http.live.welcome import Welcome
 from croupier.adapters.http.operations import Operation, described
-from croupier.adapters.http.replies import reply
+from croupier.adapters.http.requests.heads import credential
+from croupier.adapters.http.server.carried import carried
 from croupier.service.live import LiveStream
 
 Behind = Annotated[

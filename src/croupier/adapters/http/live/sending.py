@@ -18,7 +18,7 @@ from msgspec.json import Encoder
 
 from croupier.adapters.http.live.events import HEARTBEAT, event_of, retry_after
 from croupier.adapters.http.live.welcome import Welcome
-from croupier.adapters.http.rsgi import Exchange, Fields, StreamTransport
+from croupier.adapters.http.server.rsgi import Exchange, Fields, StreamTransport
 from croupier.service.errors import StoreUnavailable
 from croupier.service.live import LiveMessage, LiveStream
 from croupier.service.live.message import EndMessage, EndReason

@@ -29,7 +29,7 @@ from croupier.adapters.http.openapi.responses import own_response
 from croupier.adapters.http.openapi.routes import Route, commands, ordinary
 from croupier.adapters.http.openapi.shapes import TABLE_SUMMARY, AnyOf
 from croupier.adapters.http.openapi.unions import union_of
-from croupier.adapters.http.problems import Problem
+from croupier.adapters.http.problems.telling import Problem
 from croupier.service.roles import WHO_MAY, Role, Use
 
 _SCHEMES: Final[dict[Role, str]] = {

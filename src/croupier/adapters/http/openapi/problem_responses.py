@@ -4,13 +4,13 @@ from collections import defaultdict
 from string import ascii_lowercase
 from typing import Any, Final
 
-from croupier.adapters.http.kinds import PROBLEMS
 from croupier.adapters.http.openapi.components import Schema, reference
 from croupier.adapters.http.openapi.examples import problems, told
 from croupier.adapters.http.openapi.headers import QUOTAS, headers
 from croupier.adapters.http.openapi.responses import appends, counted
 from croupier.adapters.http.operations import Operation
-from croupier.adapters.http.problems import KINDS, MEDIA_TYPE
+from croupier.adapters.http.problems.kinds import PROBLEMS
+from croupier.adapters.http.problems.telling import KINDS, MEDIA_TYPE
 
 _ALL: Final = (
     "malformed-header",

@@ -14,7 +14,7 @@ from croupier.adapters.http.deprecations import deprecation_of
 from croupier.adapters.http.openapi.rules import rules_named
 from croupier.adapters.http.openapi.shapes import GAME_SHAPES, TABLE_ANSWER, pascal
 from croupier.adapters.http.operations import Operation, operation_of
-from croupier.adapters.http.problems import sentence
+from croupier.adapters.http.problems.telling import sentence
 from croupier.domain.catalogue import GAMES
 
 _OF_TABLES: Final = (

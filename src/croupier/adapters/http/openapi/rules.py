@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from croupier.adapters.http.problems import rule_url
+from croupier.adapters.http.problems.telling import rule_url
 from croupier.domain.catalogue import GAMES
 
 _NAMED: Final = re.compile(r"\brules? ((?:\d+(?:-\d+)?(?:, | and )?)+)")

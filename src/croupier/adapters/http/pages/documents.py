@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from croupier.adapters.http.kinds import ProblemKind
 from croupier.adapters.http.pages.rounds import rendered
+from croupier.adapters.http.problems.kinds import ProblemKind
 from croupier.domain.catalogue import GAMES
 from croupier.domain.games.game import Game
 

@@ -1,0 +1,1 @@
+"""Reading requests: heads, queries and bodies."""

@@ -1,0 +1,1 @@
+"""Litestar's routes, a module for each thing that they are about."""

@@ -1,0 +1,1 @@
+"""The server: granian, its interface, and Litestar on it."""
