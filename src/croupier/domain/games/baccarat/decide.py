@@ -18,7 +18,7 @@ from croupier.domain.table.state import HOUSE, By
 def decide(command: BaccaratCommand, table: BaccaratTable, given: Given) -> Steps:
     """Decide a command of the game. Raises `Rejected` by the rules' codes."""
     by = table.by(given.actor)
-    match command:  # the commonest first, as in `evolve`
+    match command:  # the commonest first
         case PlaceBet():
             return place_bet(command, table, by)
         case StartRound():
