@@ -21,6 +21,7 @@ check: $(INSTALLED) ## Check format, lint, types and architecture
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/pytest -q tests/domain/test_imports.py
 
 fmt: $(INSTALLED) ## Format the code
 	$(BIN)/ruff format
