@@ -7,6 +7,9 @@ import re
 from pathlib import Path
 from typing import Final
 
+from croupier.adapters.http.app import ordinary_routes
+from croupier.adapters.http.openapi.problem_responses import codes_of
+from croupier.adapters.http.openapi.routes import commands, ordinary
 from croupier.adapters.http.problems.advice import OF_REFUSALS
 from croupier.adapters.http.problems.kinds import PROBLEMS, ProblemKind
 
@@ -21,8 +24,16 @@ def rows() -> str:
     return "".join(f"| {' | '.join(_cells(kind))} |\n" for kind in kinds)
 
 
+def without_route() -> set[str]:
+    """The refusals that no route gives, since HTTP lets no such command through."""
+    routes = (*ordinary(ordinary_routes()), *commands())
+    given = {code for route in routes for code in codes_of(route.operation)}
+    return {kind.code for kind in PROBLEMS.values() if kind.refusal} - given
+
+
 def _cells(kind: ProblemKind) -> tuple[str, ...]:
     code = f"`{kind.code}`" + (f" ({kind.game})" if kind.game else "")
+    code += " (by no route)" if kind.code in without_route() else ""
     again = kind.retry.replace("-", " ")
     to_do = "" if kind.what_to_do == OF_REFUSALS else kind.what_to_do
     return code, str(kind.status), again, kind.meaning, to_do

@@ -61,7 +61,10 @@ Until = Annotated[
 ]
 WithEvent = Annotated[
     str | None,
-    QueryParameter(pattern=EVENT_TYPE_PATTERN, description="Only entries with an event of this `type`."),
+    QueryParameter(
+        pattern=EVENT_TYPE_PATTERN,
+        description="Only entries with an event of this `type`; one that there is not fits none.",
+    ),
 ]
 Entries = Annotated[int, QueryParameter(ge=1, le=MOST_ENTRIES, description="The most entries to answer.")]
 Listed = Annotated[int, QueryParameter(ge=1, le=200, description="The most items to answer.")]
