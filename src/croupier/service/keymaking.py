@@ -79,6 +79,10 @@ class KeyMaking:
             raise OperatorExists(f"there is an operator {operator!r}")
         return await self.create_key(operator, environment)
 
+    async def is_registered(self, operator: str) -> bool:
+        """Whether there is an operator of that name who ever had a key."""
+        return bool(await self._keys.page_of_keys(operator, "", 1, tests=False))
+
     async def create_key(
         self,
         operator: str,

@@ -90,7 +90,7 @@ async def read_keys(request: AnyRequest, log: FromPath[str]) -> Response[bytes]:
     """
     transparency = _public(request, log)
     # Keys can be made for any name; they are told of operators' logs, and of what has signed something.
-    if not await services_of(request).keymaking.keys_of(operator_of(log)):
+    if not await services_of(request).keymaking.is_registered(operator_of(log)):
         await transparency.head(log)
     lines = "".join(f"{key.text}\n" for key in transparency.verifier_keys(log))
     return reply(lines.encode(), headers=_NEW, media=TEXT)
