@@ -2,8 +2,11 @@
 
 import inspect
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from typing import NoReturn
 
 import psycopg
@@ -70,3 +73,17 @@ def test_every_parameter_is_explained_in_a_commands_help(
     assert explained or not inspect.signature(command.default_command).parameters
     for text in explained:
         assert text.replace("`", "") in said, "its marks are shown as emphasis"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("replay", "Exits 0 when all is well, 1 when anything differs"),
+        ("serve", "DATABASE_URL and REDIS_URL name servers of your own"),
+        ("keys", "Make, list, replace and revoke keys."),
+    ],
+)
+def test_a_command_is_explained_by_its_own_words(name: str, told: str) -> None:
+    program = Path(sys.executable).with_name("croupier")
+    said = subprocess.run([program, name, "--help"], capture_output=True, text=True, check=True).stdout
+    assert told in " ".join(said.split())

@@ -15,12 +15,7 @@ app = App(
 )
 
 _COMMANDS: Final = {
-    "serve": """Run the service.
-
-    It is set up by the environment: DATABASE_URL and REDIS_URL name servers of your own, CROUPIER_VAR
-    the folder of data and keys, CROUPIER_HOST and CROUPIER_PORT where it listens; docs/operating.md
-    tells of all others.
-    """,
+    "serve": "Run the service.",
     "demo": "Let bots play on the running service.",
     "replay": "Decide every command of the log again and compare.",
     "export": "Write a bundle of the log that can be checked anywhere.",
@@ -42,9 +37,17 @@ for _name, _help in _COMMANDS.items():
     app.command(f"croupier.adapters.cli.{_module}:{_module}", name=_name, help=_help)
 
 
+def _explain(name: str) -> None:
+    """Let the command's own docstring be its help; its line here is for the list of all, read unloaded."""
+    if name in _COMMANDS and app[name].default_command:
+        app[name].help = None
+
+
 def main() -> None:
     """Run the program with the arguments of the process."""
     try:
+        for name in sys.argv[1:2]:
+            _explain(name)
         app()
         sys.stdout.flush()
     except BrokenPipeError:

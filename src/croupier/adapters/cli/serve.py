@@ -34,7 +34,9 @@ def _why(error: Exception) -> str:
 def serve() -> int:
     """Run the service until it is told to stop by SIGTERM or SIGINT.
 
-    Settings are read from the environment: see docs/operating.md.
+    It is set up by the environment: DATABASE_URL and REDIS_URL name servers of your own, CROUPIER_VAR
+    the folder of data and keys, CROUPIER_HOST and CROUPIER_PORT where it listens; docs/operating.md
+    tells of all others.
     """
     settings = from_environment()
     loglines.configure(settings)
