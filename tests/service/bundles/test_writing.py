@@ -23,6 +23,7 @@ from croupier.service.bundles.format import MOST_CONTENT, contents
 from croupier.service.bundles.needed import Trail, edge
 from croupier.service.bundles.runs import Runs
 from croupier.service.bundles.selections import Asked, OfTable
+from croupier.service.bundles.tar import header
 from croupier.service.ports.bundles import Placed
 from croupier.service.transparency.hashing import leaf_hash
 from croupier.service.transparency.tiles import Tile, tiles_of
@@ -38,6 +39,18 @@ async def test_a_bundle_is_an_archive_that_any_program_reads() -> None:
         lines = records.read().splitlines()
     assert names == ["manifest.json", "key", "checkpoint", "tile/0/000.p/25", "records/000000", "end"]
     assert lines == [b"%d\t%b" % (entry.position, entry.record) for entry in stored(casino)]
+
+
+def test_a_header_has_nothing_of_its_writers_machine_in_it() -> None:
+    before = b"records/000001".ljust(100, b"\0") + b"0000644\0" + b"0000000\0" * 2
+    after = b"00000027442\0" + b"00000000000\0" + b"010062\0 " + b"0" + bytes(100) + b"ustar\x0000"
+    assert header("records/000001", 12_066) == (before + after).ljust(512, b"\0")
+
+
+@pytest.mark.parametrize(("name", "size"), [("a" * 101, 0), ("a/" * 60, 0), ("\u00e9", 0), ("a", 8**11)])
+def test_what_no_header_can_hold_is_refused(name: str, size: int) -> None:
+    with pytest.raises(ValueError):
+        header(name, size)
 
 
 async def test_the_same_selection_at_the_same_checkpoint_is_the_same_bytes() -> None:

@@ -5,6 +5,7 @@ same checkpoint is the same bytes, and a reader can refuse whatever is not as it
 """
 
 from hashlib import sha256
+from tarfile import USTAR_FORMAT, TarInfo
 from typing import Final
 
 BLOCK: Final = 512
@@ -16,16 +17,11 @@ _LONGEST_NAME: Final = 100
 
 def header(name: str, size: int) -> bytes:
     """The block before a file's content. Raises `ValueError` for a name or size that it can't hold."""
-    if len(name) > _LONGEST_NAME or not 0 <= size < 8**11:
-        raise ValueError("an archive can't hold a file of that name and size")
-    before = (
-        name.encode("ascii").ljust(_LONGEST_NAME, b"\0")
-        + b"0000644\0" + b"0000000\0" * 2 + b"%011o\0" % size + b"00000000000\0"
-    )  # fmt: skip
-    after = (b"0" + bytes(100) + b"ustar\x0000").ljust(BLOCK - len(before) - 8, b"\0")
-    # The checksum is counted with spaces in its own place.
-    checksum = sum(before) + sum(after) + 8 * ord(" ")
-    return before + b"%06o\0 " % checksum + after
+    if len(name) > _LONGEST_NAME:  # a longer one could be cut in two at a slash, which is a choice
+        raise ValueError("an archive can't hold a file of that name")
+    member = TarInfo(name)
+    member.size = size
+    return member.tobuf(USTAR_FORMAT, "ascii", "strict")
 
 
 def padding(size: int) -> bytes:
