@@ -12,11 +12,12 @@ from msgspec.json import Decoder, Encoder
 from croupier.domain.catalogue import DECIDERS, GAMES
 from croupier.domain.decider import Actor, Decider
 from croupier.domain.games.game import Game
+from croupier.service.transparency.tiles import MOST_RECORD_BYTES
 
 C = TypeVar("C")
 E = TypeVar("E")
 
-MOST_BYTES: Final = 65_535
+MOST_BYTES: Final = MOST_RECORD_BYTES
 NO_RECORD: Final = "0" * 64
 """`prev` of a stream's first record."""
 

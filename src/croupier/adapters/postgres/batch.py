@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from croupier.adapters.postgres.arrays import bytea_array, int_array, text_array
 from croupier.service.ports import Append, Appended, Conflict, NewEntry, Repeated
+from croupier.service.records import MOST_BYTES
 
 Outcome = Appended | Conflict | Repeated
 OutcomeRow = tuple[int | None, int | None, bytes | None, bytes | None]
 
 _LONGEST_NAME = 255  # bytes; a longer one would not fit the indexes
-_LONGEST_RECORD = 65_535  # bytes, as the log's format has it
 _LAST_REVISION = 2**31 - 1
 
 
@@ -104,7 +104,7 @@ def _settled(row: OutcomeRow) -> Outcome:
 
 
 def _check(entry: NewEntry) -> None:
-    if not 0 < len(entry.record) <= _LONGEST_RECORD:
-        raise ValueError(f"a record has 1 to {_LONGEST_RECORD} bytes, not {len(entry.record)}")
+    if not 0 < len(entry.record) <= MOST_BYTES:
+        raise ValueError(f"a record has 1 to {MOST_BYTES} bytes, not {len(entry.record)}")
     if not 0 < entry.revision <= _LAST_REVISION:
         raise ValueError(f"there is no revision {entry.revision}")

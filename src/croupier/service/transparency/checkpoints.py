@@ -2,10 +2,12 @@
 
 from msgspec import Struct
 
+from croupier.service.ports.transparency import SignatureChecker
 from croupier.service.transparency.base64text import decode64, encode64
 from croupier.service.transparency.decimals import parse_decimal
 from croupier.service.transparency.hashing import HASH_BYTES
 from croupier.service.transparency.malformed import Malformed
+from croupier.service.transparency.notes import ED25519, NoteSignature, VerifierKey
 
 
 class Checkpoint(Struct, frozen=True):
@@ -38,3 +40,10 @@ def parse_checkpoint(text: str) -> Checkpoint:
     if len(hash_of_root) != HASH_BYTES:
         raise Malformed("the checkpoint's root is not a hash of 32 bytes")
     return Checkpoint(origin, parse_decimal(size, "checkpoint's size"), hash_of_root, tuple(extensions))
+
+
+def is_signed(text: str, signature: NoteSignature, key: VerifierKey, checker: SignatureChecker) -> bool:
+    """Whether the signature is one by this log's key over the text. Never raises."""
+    if (signature.name, signature.key_id, ED25519) != (key.name, key.key_id, key.algorithm):
+        return False
+    return checker.valid(key.public, text.encode(), signature.signature)

@@ -1,8 +1,6 @@
 """A log's tree while its records pass by: as much of it as its root needs."""
 
-from functools import reduce
-
-from croupier.service.transparency.hashing import EMPTY_ROOT, leaf_hash, node_hash
+from croupier.service.transparency.hashing import leaf_hash, node_hash, tree_of_subtrees
 
 
 class GrowingTree:
@@ -25,8 +23,4 @@ class GrowingTree:
     @property
     def root(self) -> bytes:
         """The tree's root as it stands (RFC 6962, section 2.1)."""
-        return (
-            reduce(lambda right, left: node_hash(left, right), reversed(self._roots))
-            if self.size
-            else EMPTY_ROOT
-        )
+        return tree_of_subtrees(self._roots)

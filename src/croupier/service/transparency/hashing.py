@@ -34,6 +34,16 @@ def tree_root(hashes: Sequence[bytes]) -> bytes:
     return row[0]
 
 
+def tree_of_subtrees(roots: Sequence[bytes]) -> bytes:
+    """The root over complete subtrees of which each is larger than the next."""
+    if not roots:
+        return EMPTY_ROOT
+    *larger, root = roots
+    for left in reversed(larger):
+        root = node_hash(left, root)
+    return root
+
+
 def split_hashes(data: bytes) -> list[bytes]:
     """The hashes that a tile is the concatenation of."""
     return [data[start : start + HASH_BYTES] for start in range(0, len(data), HASH_BYTES)]

@@ -4,13 +4,15 @@ They are made from tiles, of which few are read, and checked from what they are 
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
+from croupier.service.transparency.base64text import decode64
 from croupier.service.transparency.hashing import (
     EMPTY_ROOT,
     HASH_BYTES,
     node_hash,
     split_hashes,
+    tree_of_subtrees,
     tree_root,
 )
 from croupier.service.transparency.malformed import Malformed
@@ -18,6 +20,9 @@ from croupier.service.transparency.tiles import TILE_HEIGHT, TILE_WIDTH, Tile, w
 
 Range = tuple[int, int]
 """Entries from the first to before the second."""
+
+_MOST_HASHES: Final = 63
+"""A tree of at most 2^63 entries needs no more in a proof."""
 
 
 class HashTiles(Protocol):
@@ -53,6 +58,16 @@ async def consistency_proof(tiles: HashTiles, old: int, new: int) -> list[bytes]
         raise ValueError(f"a tree of {old} is not the beginning of one of {new}")
     hasher = _Hasher(tiles, new)
     return [await hasher.root(part) for part in _between(old, 0, new, True)] if old else []
+
+
+def proof_hashes(lines: Sequence[str]) -> tuple[bytes, ...]:
+    """The hashes of a proof that is written in base64, one a line. Raises `Malformed`."""
+    if len(lines) > _MOST_HASHES:
+        raise Malformed(f"the proof has more than {_MOST_HASHES} hashes")
+    hashes = tuple(map(decode64, lines))
+    if not _are_hashes(hashes):
+        raise Malformed("a hash of the proof is not of 32 bytes")
+    return hashes
 
 
 def proves_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
@@ -179,11 +194,3 @@ class _Hasher:
                 raise Malformed(f"{tile.path} is not of {tile.width} hashes")
             self._read[tile] = split_hashes(data)
         return self._read[tile]
-
-
-def tree_of_subtrees(roots: Sequence[bytes]) -> bytes:
-    """The root over complete subtrees of which each is larger than the next."""
-    *larger, root = roots
-    for left in reversed(larger):
-        root = node_hash(left, root)
-    return root

@@ -16,7 +16,7 @@ from croupier.service.ports.transparency import (
     Signer,
     TreeHead,
 )
-from croupier.service.transparency.checkpoints import Checkpoint, parse_checkpoint
+from croupier.service.transparency.checkpoints import Checkpoint, is_signed, parse_checkpoint
 from croupier.service.transparency.cosigning import Trouble
 from croupier.service.transparency.malformed import Malformed
 from croupier.service.transparency.notes import MOST_SIGNATURES, Note, parse_note, parse_signature
@@ -74,12 +74,8 @@ class SoundCheckpoints:
         return replace(kept, cosignatures=fit[:most])
 
     def _is_signed(self, note: Note, origin: str) -> bool:
-        keys = {key.key_id: key.public for key in self._signer.keys(origin)}
-        return any(
-            self._checker.valid(keys[one.key_id], note.text.encode(), one.signature)
-            for one in note.signatures
-            if one.name == origin and one.key_id in keys
-        )
+        keys = self._signer.keys(origin)
+        return any(is_signed(note.text, one, key, self._checker) for one in note.signatures for key in keys)
 
     def _is_fit(self, line: str, log: str) -> bool:
         """Whether it is a signature's line, and not one that says it is the log's."""

@@ -5,15 +5,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.service.transparency.base64text import decode64, encode64
+from croupier.service.transparency.base64text import encode64
 from croupier.service.transparency.checkpoints import Checkpoint, parse_checkpoint
 from croupier.service.transparency.decimals import parse_decimal
-from croupier.service.transparency.hashing import HASH_BYTES
 from croupier.service.transparency.malformed import Malformed
 from croupier.service.transparency.notes import Note, parse_note
-
-MOST_HASHES: Final = 63
-"""A tree of at most 2^63 entries needs no more in a proof."""
+from croupier.service.transparency.proofs import proof_hashes
 
 _OLD: Final = "old "
 
@@ -52,13 +49,4 @@ def parse_submission(body: bytes) -> Submission:
     checkpoint = parse_checkpoint(parsed.text)
     if old_size > checkpoint.size:
         raise Malformed("the old size is above the checkpoint's")
-    return Submission(old_size, _hashes(lines), parsed, checkpoint)
-
-
-def _hashes(lines: Sequence[str]) -> tuple[bytes, ...]:
-    if len(lines) > MOST_HASHES:
-        raise Malformed(f"the proof has more than {MOST_HASHES} hashes")
-    hashes = tuple(map(decode64, lines))
-    if any(len(found) != HASH_BYTES for found in hashes):
-        raise Malformed("a hash of the proof is not of 32 bytes")
-    return hashes
+    return Submission(old_size, proof_hashes(lines), parsed, checkpoint)

@@ -7,13 +7,12 @@ from msgspec import Struct
 
 from croupier.service.transparency.base64text import decode64, encode64
 from croupier.service.transparency.decimals import parse_decimal
-from croupier.service.transparency.hashing import HASH_BYTES
 from croupier.service.transparency.malformed import Malformed
+from croupier.service.transparency.proofs import proof_hashes
 
 _MAGIC: Final = "c2sp.org/tlog-proof@v1"
 _EXTRA: Final = "extra "
 _INDEX: Final = "index "
-_MOST_HASHES: Final = 63
 _MOST_HEAD_BYTES: Final = 100_000
 
 
@@ -50,11 +49,4 @@ def parse_proof(data: bytes) -> TlogProof:
     if not lines or not lines[0].startswith(_INDEX):
         raise Malformed("the proof does not say the entry's index")
     index = parse_decimal(lines[0].removeprefix(_INDEX), "index of the proof")
-    return TlogProof(index, _hashes(lines[1:]), note, extra)
-
-
-def _hashes(lines: Sequence[str]) -> tuple[bytes, ...]:
-    hashes = tuple(map(decode64, lines))
-    if len(hashes) > _MOST_HASHES or any(len(found) != HASH_BYTES for found in hashes):
-        raise Malformed("the proof has too many hashes, or one that is not of 32 bytes")
-    return hashes
+    return TlogProof(index, proof_hashes(lines[1:]), note, extra)

@@ -19,12 +19,11 @@ from typing import Final
 from croupier.service.ports import Clock
 from croupier.service.ports.transparency import SignatureChecker
 from croupier.service.ports.witnessing import CosignedNotes, Cosigner
-from croupier.service.transparency.checkpoints import Checkpoint, parse_checkpoint
+from croupier.service.transparency.checkpoints import Checkpoint, is_signed, parse_checkpoint
 from croupier.service.transparency.cosignatures import Cosignature, cosigned_message
 from croupier.service.transparency.hashing import EMPTY_ROOT
 from croupier.service.transparency.malformed import Malformed
 from croupier.service.transparency.notes import (
-    ED25519,
     Note,
     NoteSignature,
     VerifierKey,
@@ -123,15 +122,14 @@ class Witness:
         if keys is None:
             raise UnknownLog("no log of this origin is known here")
         note = submission.note
-        found = [one for one in note.signatures if any(self._signed(note.text, one, key) for key in keys)]
+        found = [
+            one
+            for one in note.signatures
+            if any(is_signed(note.text, one, key, self._checker) for key in keys)
+        ]
         if not found:
             raise NotSigned("no known key of this log has signed the checkpoint")
         return tuple(dict.fromkeys(found))
-
-    def _signed(self, text: str, signature: NoteSignature, key: VerifierKey) -> bool:
-        if (signature.name, signature.key_id, key.algorithm) != (key.name, key.key_id, ED25519):
-            return False
-        return self._checker.valid(key.public, text.encode(), signature.signature)
 
     def _latest(self, origin: str) -> Checkpoint:
         note = self._kept.latest(origin)

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.service.ports.transparency import SignatureChecker
-from croupier.service.transparency.checkpoints import Checkpoint, parse_checkpoint
+from croupier.service.transparency.checkpoints import Checkpoint, is_signed, parse_checkpoint
 from croupier.service.transparency.cosignatures import is_cosigned
 from croupier.service.transparency.malformed import Malformed
 from croupier.service.transparency.notes import (
@@ -99,7 +99,7 @@ class Signatures:
                 if (signature.name, signature.key_id) != (key.name, key.key_id):
                     continue
                 claimed = True
-                if self._checker.valid(key.public, note.text.encode(), signature.signature):
+                if is_signed(note.text, signature, key, self._checker):
                     valid.append(key.text)
                 else:
                     what = f"the signature under {_short(key)} is not that key's over this checkpoint"

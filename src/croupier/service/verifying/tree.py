@@ -10,9 +10,9 @@ from croupier.service.transparency.hashing import (
     HASH_BYTES,
     leaf_hash,
     split_hashes,
+    tree_of_subtrees,
     tree_root,
 )
-from croupier.service.transparency.proofs import tree_of_subtrees
 from croupier.service.transparency.tiles import TILE_HEIGHT, TILE_WIDTH, Tile
 from croupier.service.verifying.findings import Findings
 
