@@ -1,17 +1,19 @@
 """The judgement of entries by their streams: decided again, and compared byte for byte."""
 
-from typing import Protocol
+from typing import Any, Protocol
+
+from msgspec.structs import replace
 
 from croupier.service.ports import Entry
 from croupier.service.records import AnyRecord, digest
-from croupier.service.replay.differences import Said
+from croupier.service.replay.differences import Said, events_difference
 from croupier.service.replay.entering import Entering
 from croupier.service.replay.headings import judge_heading, judge_rules
 from croupier.service.replay.judged import Judged, Remarks, told
 from croupier.service.replay.redeciding import Redeciding, followed
 from croupier.service.replay.seeds import Seeds
 from croupier.service.replay.tails import Tail
-from croupier.service.replay.writing import judge_bytes
+from croupier.service.replay.writing import NOT_CANONICAL, is_written, judge_place
 
 
 class Part(Protocol):
@@ -82,17 +84,18 @@ class Judge:
     def _judge_record(
         self, tail: Tail, entry: Entry, record: AnyRecord, wrong: list[Said], *, follows: bool
     ) -> Judged:
-        at = judge_heading(tail, record, wrong, follows=follows)
-        judge_rules(tail, record, wrong)
+        at, said = judge_heading(tail, record, follows=follows)
+        wrong += said
+        wrong += judge_rules(tail, record)
         other_code = record.code != self._code
         if tail.lost:
-            judge_bytes(tail, entry, record, record.events, wrong)
+            _compare(tail, entry, record, record.events, wrong)
             passed = Remarks(unchecked=True, other_code=other_code)
             return Judged(tuple(wrong), "passed", lost=True, command=told(record), remarks=passed)
         outcome = self._redeciding.decide(tail, entry, record, at)
         wrong += outcome.wrong
         decision = outcome.decision
-        same = judge_bytes(tail, entry, record, decision.events if decision else record.events, wrong)
+        same = _compare(tail, entry, record, decision.events if decision else record.events, wrong)
         state = decision.state if decision and same else followed(tail, record, outcome.kept)
         remarks: Remarks | None = None
         if outcome.undecided or other_code:
@@ -100,7 +103,28 @@ class Judge:
         if state is None:
             tail.lost = True
             return Judged(tuple(wrong), "nothing", lost=True, remarks=remarks)
-        return self._entering.enter(tail, entry, record, state, wrong, remarks)
+        return _with(self._entering.enter(tail, entry, record, state), wrong, remarks)
+
+
+def _compare(tail: Tail, entry: Entry, record: AnyRecord, events: tuple[Any, ...], wrong: list[Said]) -> bool:
+    """Whether the recorded events are these; all that the stored bytes have different is found `wrong`."""
+    if is_written(tail, entry, record, events):
+        return True
+    misplaced = judge_place(tail, entry, record)
+    wrong += misplaced
+    difference = events_difference(record.events, events)
+    if difference or not misplaced:
+        wrong.append(difference or NOT_CANONICAL)
+    return difference is None
+
+
+def _with(entered: Judged, wrong: list[Said], remarks: Remarks | None) -> Judged:
+    """The entry as it was entered, with what was found wrong and remarked before that."""
+    if not (wrong or remarks):
+        return entered
+    if remarks and entered.remarks:
+        remarks = replace(remarks, named_cards=entered.remarks.named_cards)
+    return replace(entered, wrong=(*wrong, *entered.wrong), remarks=remarks or entered.remarks)
 
 
 def _unreadable(tail: Tail, what: str, wrong: list[Said]) -> Judged:
