@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from tests.support.trees import MemoryCheckpoints, MemorySigned, MemoryTrees, some_records
 
 from croupier.adapters.ed25519 import Ed25519Checker, Ed25519Signer
+from croupier.service.ports import Trouble
 from croupier.service.ports.transparency import Checkpoints, Witnesses
 from croupier.service.transparency.checkpoints import Checkpoint, parse_checkpoint
-from croupier.service.transparency.cosigning import Cosigning, Trouble
+from croupier.service.transparency.cosigning import Cosigning
 from croupier.service.transparency.notes import parse_note
 from croupier.service.transparency.patrol import Patrol
 from croupier.service.transparency.publisher import Pace, Publisher

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from croupier.adapters.settings import Settings, SettingsError
 from croupier.service.errors import CroupierError
+from croupier.service.ports import Trouble
 from croupier.service.ports.transparency import SignatureChecker
 from croupier.service.transparency.checkpoints import parse_checkpoint
 from croupier.service.transparency.cosignatures import is_cosigned
@@ -82,7 +83,7 @@ class HttpWitnesses:
         witnesses: Iterable[WitnessAt],
         prover: Prover,
         checker: SignatureChecker,
-        trouble: Callable[[str, Exception], None],
+        trouble: Trouble,
     ) -> None:
         """`prover` is asked where a witness stands elsewhere than others; `trouble` hears of failures."""
         self._witnesses = tuple(witnesses)

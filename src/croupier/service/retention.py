@@ -9,8 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.service.ports import Retention
-from croupier.service.projection import Trouble
+from croupier.service.ports import Retention, Trouble
 
 Told = Callable[[str, int], None]
 """Hears what was removed, and how many."""

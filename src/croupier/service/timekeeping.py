@@ -21,8 +21,8 @@ from croupier.domain.disputes import DISPUTE
 from croupier.service.deadlines import TIMED, deadline, has_deadlines, striking
 from croupier.service.deciding import Prepared
 from croupier.service.handling import Handling, Order
-from croupier.service.ports import Clock, Heads, LobbyQuery, LogReader, Views
-from croupier.service.projection import TableSummary, Trouble
+from croupier.service.ports import Clock, Heads, LobbyQuery, LogReader, Trouble, Views
+from croupier.service.projection import TableSummary
 from croupier.service.records import category
 from croupier.service.streams import Streams
 

@@ -1,7 +1,7 @@
 """Counting decks in batches, on as many processors as there are."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing import get_context
@@ -12,6 +12,7 @@ from msgspec import Struct
 from croupier.adapters.system import SystemEntropy
 from croupier.service.fairness.dealing import deal, draws_of, fresh_seeds, repeatable_seeds
 from croupier.service.fairness.tally import Tally
+from croupier.service.ports import Progress
 
 _CARDS_A_BATCH: Final = 200_000
 
@@ -38,7 +39,7 @@ def counted(batch: Batch) -> Tally:
     return tally
 
 
-def count(decks: int, cards: int, key: bytes | None, progress: Callable[[int, int], None]) -> Tally:
+def count(decks: int, cards: int, key: bytes | None, progress: Progress) -> Tally:
     """Deal and count that many decks; `progress` is told how many are done, and of how many.
 
     With a `key` the outcome is the same however many processors there are.

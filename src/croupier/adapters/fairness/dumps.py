@@ -1,11 +1,12 @@
 """The raw stream for a laboratory: written piece by piece, however long it is."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count
 from typing import BinaryIO, Final
 
 from croupier.adapters.system import SystemEntropy
 from croupier.service.fairness.dealing import fresh_seeds, repeatable_seeds, streams
+from croupier.service.ports import Progress
 
 _SEEDS_AT_ONCE: Final = 256
 
@@ -28,7 +29,7 @@ def entropy_stream() -> Iterator[bytes]:
         yield b"".join(fresh_seeds(entropy, _SEEDS_AT_ONCE))
 
 
-def write(pieces: Iterator[bytes], to: BinaryIO, size: int, progress: Callable[[int, int], None]) -> None:
+def write(pieces: Iterator[bytes], to: BinaryIO, size: int, progress: Progress) -> None:
     """Write the first `size` bytes of the pieces. Raises `OSError`."""
     written = 0
     while written < size:

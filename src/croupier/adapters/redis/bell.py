@@ -10,6 +10,7 @@ from msgspec import DecodeError, Struct, msgpack
 from redis.asyncio import Redis
 
 from croupier.adapters.redis.views import PREFIX
+from croupier.service.ports import Trouble
 
 _PUBLISHED_EVERY: Final = 0.05
 _PATIENCE: Final = 1.0
@@ -52,9 +53,7 @@ class RedisBell:
     Between processes rings are gathered, so that a busy log costs a few messages a second.
     """
 
-    def __init__(
-        self, client: Redis, trouble: Callable[[str, Exception], None], prefix: str = PREFIX
-    ) -> None:
+    def __init__(self, client: Redis, trouble: Trouble, prefix: str = PREFIX) -> None:
         """Ring in this process at once; in others while `run` is running."""
         self._client = client
         self._trouble = trouble

@@ -6,6 +6,8 @@ from typing import Final, TypeVar
 
 from redis.exceptions import RedisError
 
+from croupier.service.ports import Trouble
+
 T = TypeVar("T")
 _SECONDS: Final = 1.0
 _VIEWS: Final = "views can't be read, the log is read instead"
@@ -14,9 +16,7 @@ _VIEWS: Final = "views can't be read, the log is read instead"
 class Breaker:
     """Lets calls through until one fails, then one a second until one succeeds."""
 
-    def __init__(
-        self, trouble: Callable[[str, Exception], None], seconds: float = _SECONDS, said: str = _VIEWS
-    ) -> None:
+    def __init__(self, trouble: Trouble, seconds: float = _SECONDS, said: str = _VIEWS) -> None:
         """`trouble` is told of the first failure of a row, as `said`."""
         self._said = said
         self._trouble = trouble

@@ -12,7 +12,7 @@ from croupier.adapters.redis.breaker import Breaker
 from croupier.adapters.redis.line import Line
 from croupier.adapters.redis.lua import source
 from croupier.adapters.redis.views import PREFIX
-from croupier.service.ports import Bucket, Taken
+from croupier.service.ports import Bucket, Taken, Trouble
 from croupier.service.quotas import Standing
 
 _SECOND: Final = 1_000_000
@@ -40,7 +40,7 @@ class RedisLimits:
     def __init__(
         self,
         client: Redis,
-        trouble: Callable[[str, Exception], None],
+        trouble: Trouble,
         prefix: str = PREFIX,
         now: Callable[[], int] = lambda: 0,
     ) -> None:

@@ -1,6 +1,5 @@
 """Views in Valkey, for their readers."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -9,7 +8,7 @@ from redis.asyncio import Redis
 from croupier.adapters.redis.breaker import Breaker
 from croupier.adapters.redis.lua import view_script
 from croupier.adapters.redis.private import opened
-from croupier.service.ports import KeptReading, LobbyPage, LobbyQuery, Secrets
+from croupier.service.ports import KeptReading, LobbyPage, LobbyQuery, Secrets, Trouble
 
 PREFIX: Final = "croupier"
 
@@ -26,7 +25,7 @@ class RedisViews:
         self,
         client: Redis,
         secrets: Secrets,
-        trouble: Callable[[str, Exception], None],
+        trouble: Trouble,
         prefix: str = PREFIX,
     ) -> None:
         """Read by `client`; all keys begin with `prefix`. `trouble` hears when Valkey goes away.

@@ -12,9 +12,8 @@ from croupier.adapters.settings import Settings
 from croupier.adapters.webhooks.names import JUDGING, SENDING, SystemNames
 from croupier.adapters.webhooks.resolving import Resolver
 from croupier.adapters.webhooks.sender import HttpSender
-from croupier.service.ports import Alarm, History
+from croupier.service.ports import Alarm, History, Trouble
 from croupier.service.ports.webhooks import StoredWebhook
-from croupier.service.projection import Trouble
 from croupier.service.webhooks.batches import Batches
 from croupier.service.webhooks.courier import Courier, Terms, World
 from croupier.service.webhooks.deliverer import PACE, Deliverer, Pace

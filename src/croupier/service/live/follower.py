@@ -1,14 +1,13 @@
 """The follower: reads each log that somebody follows once, however many they are."""
 
 import asyncio
-from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
 from msgspec import Struct
 
 from croupier.service.live.feed import MOST_WAITING, Feed, Subscription
-from croupier.service.ports import Alarm, Entry, Heads, LogReader
+from croupier.service.ports import Alarm, Entry, Heads, LogReader, Trouble
 
 _AT_ONCE: Final = 200
 
@@ -39,7 +38,7 @@ class Follower:
         store: LogReader,
         heads: Heads,
         alarm: Alarm,
-        trouble: Callable[[str, Exception], None],
+        trouble: Trouble,
         pace: FollowerPace = _PACE,
         most_waiting: int = MOST_WAITING,
     ) -> None:

@@ -63,7 +63,9 @@ from croupier.service.ports.views import (
 from croupier.service.ports.world import (
     Clock,
     Entropy,
+    Progress,
     Secrets,
+    Trouble,
 )
 
 __all__ = [
@@ -101,6 +103,7 @@ __all__ = [
     "Moved",
     "NewEntry",
     "PersonStore",
+    "Progress",
     "Projected",
     "Repeated",
     "Retention",
@@ -109,6 +112,7 @@ __all__ = [
     "Taken",
     "TokenRole",
     "Tokens",
+    "Trouble",
     "ViewWriter",
     "Views",
 ]

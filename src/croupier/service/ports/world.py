@@ -1,7 +1,14 @@
-"""The world's time, secrets and chance."""
+"""The world's time, secrets and chance, and who in it is told how the work goes."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Protocol
+
+Trouble = Callable[[str, Exception], None]
+"""Told what failed and how; the work goes on."""
+
+Progress = Callable[[int, int], None]
+"""Told now and then how much is done, and how much there is to do."""
 
 
 class Clock(Protocol):

@@ -1,6 +1,6 @@
 """Views: what is read of tables, kept ready made beside the log and never the truth."""
 
-from croupier.service.projection.projecting import Projecting, Trouble
+from croupier.service.projection.projecting import Projecting
 from croupier.service.projection.projector import Pace, Projector
 from croupier.service.projection.rebuilding import Rebuilding, Rebuilt
 from croupier.service.projection.rendering import TableSummary, render, summary
@@ -12,7 +12,6 @@ __all__ = [
     "Rebuilding",
     "Rebuilt",
     "TableSummary",
-    "Trouble",
     "render",
     "summary",
 ]

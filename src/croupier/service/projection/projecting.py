@@ -1,22 +1,19 @@
 """Writing the views of the tables that have moved."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from time import perf_counter
 from typing import Final
 
 from croupier.domain.catalogue import GAMES
 from croupier.service.errors import StoreUnavailable
-from croupier.service.ports import Generation, LogReader, Projected, ViewWriter
+from croupier.service.ports import Generation, LogReader, Projected, Trouble, ViewWriter
 from croupier.service.projection.rendering import render
 from croupier.service.records import category
 from croupier.service.streams import Streams
 
 _CHUNK: Final = 16
-
-Trouble = Callable[[str, Exception], None]
-"""Told what failed and how; the work goes on."""
 
 
 class Projecting:

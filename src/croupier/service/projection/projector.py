@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.service.ports import Alarm, CurrentGenerations, Generation, Heads, Lease, LogReader
-from croupier.service.projection.projecting import Projecting, Trouble
+from croupier.service.ports import Alarm, CurrentGenerations, Generation, Heads, Lease, LogReader, Trouble
+from croupier.service.projection.projecting import Projecting
 from croupier.service.projection.rebuilding import Rebuilding
 
 

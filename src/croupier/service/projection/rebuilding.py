@@ -1,22 +1,18 @@
 """Filling a new generation of a log's views beside the one that is read, and switching to it."""
 
 import asyncio
-from collections.abc import Callable
 from time import perf_counter
 from typing import Final
 
 from msgspec import Struct
 
 from croupier.domain.catalogue import GAMES
-from croupier.service.ports import Generation, Generations, LogReader, Secrets, ViewWriter
-from croupier.service.projection.projecting import Projecting, Trouble
+from croupier.service.ports import Generation, Generations, LogReader, Progress, Secrets, Trouble, ViewWriter
+from croupier.service.projection.projecting import Projecting
 from croupier.service.streams import Streams
 
 _KEPT: Final = 256
 _CATCHING_UP: Final = 3
-
-Progress = Callable[[int, int], None]
-"""Told how many tables are written, and how many there are."""
 
 
 class Rebuilt(Struct, frozen=True):
@@ -53,6 +49,7 @@ class Rebuilding:
     async def rebuild(self, log: str, progress: Progress = lambda done, total: None) -> Rebuilt | None:
         """Rebuild the log's views; None when another rebuild is under way or has taken over.
 
+        `progress` is told how many tables are written, and how many there are.
         Raises `StoreUnavailable`, and what the views raise when they are away.
         """
         began = perf_counter()

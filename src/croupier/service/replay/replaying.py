@@ -2,14 +2,14 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing
 from time import perf_counter
 from typing import Final
 
 from msgspec import Struct
 
-from croupier.service.ports import Entry, LogReader
+from croupier.service.ports import Entry, LogReader, Progress
 from croupier.service.ports.transparency import TreeHead
 from croupier.service.replay.beside import Beside
 from croupier.service.replay.book import Chips
@@ -22,9 +22,6 @@ from croupier.service.replay.whole import Whole
 _MOST_FINDINGS: Final = 1_000
 _STRETCH: Final = 1_024
 _AHEAD: Final = 3
-
-Progress = Callable[[int, int], None]
-"""Told now and then how many entries are replayed, and how many there were at the start."""
 
 
 class Report(Struct, frozen=True):
@@ -73,6 +70,7 @@ async def replay(
     """Replay the log as it stands, up to the first finding unless it is to `go_on`.
 
     `signed` is the last tree that was signed of the log. What lies `beside` the entries is judged after them.
+    `progress` is told how many entries are replayed, and how many there were at the start.
     Raises `StoreUnavailable`.
     """
     whole = Whole(signed=signed)

@@ -1,11 +1,11 @@
 """Showing new checkpoints to witnesses, beside the publishing and without holding it up."""
 
 import asyncio
-from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
 from croupier.service.environments import environment_of
+from croupier.service.ports import Trouble
 from croupier.service.ports.transparency import Checkpoints, TreeStore, Witnesses
 from croupier.service.transparency.proofs import consistency_proof
 from croupier.service.transparency.reading import origin_of
@@ -13,9 +13,6 @@ from croupier.service.transparency.tree import LogTree
 
 _AGAIN: Final = 10.0
 """Seconds until a checkpoint that no witness cosigned is shown again."""
-
-Trouble = Callable[[str, Exception], None]
-"""Told what failed and how; the work goes on."""
 
 
 class Cosigning:

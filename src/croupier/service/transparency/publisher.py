@@ -8,8 +8,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.service.ports import Heads, Lease
-from croupier.service.transparency.cosigning import Cosigning, Trouble
+from croupier.service.ports import Heads, Lease, Trouble
+from croupier.service.transparency.cosigning import Cosigning
 from croupier.service.transparency.patrol import Patrol
 from croupier.service.transparency.refusals import SigningRefused
 from croupier.service.transparency.signing import Signing

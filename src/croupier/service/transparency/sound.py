@@ -9,6 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.service.errors import CheckpointDiffers
+from croupier.service.ports import Trouble
 from croupier.service.ports.transparency import (
     Checkpoints,
     Published,
@@ -17,7 +18,6 @@ from croupier.service.ports.transparency import (
     TreeHead,
 )
 from croupier.service.transparency.checkpoints import Checkpoint, is_signed, parse_checkpoint
-from croupier.service.transparency.cosigning import Trouble
 from croupier.service.transparency.malformed import Malformed
 from croupier.service.transparency.notes import MOST_SIGNATURES, Note, parse_note, parse_signature
 from croupier.service.transparency.reading import origin_of

@@ -6,9 +6,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.service.ports import Alarm, Clock
+from croupier.service.ports import Alarm, Clock, Trouble
 from croupier.service.ports.webhooks import Outboxes
-from croupier.service.projection import Trouble
 from croupier.service.webhooks.courier import Courier
 from croupier.service.webhooks.leases import Leases
 
