@@ -1,6 +1,5 @@
 """How the commands of a dispute are decided: where it stands, who gives them, what they aim at."""
 
-from collections.abc import Generator
 from typing import assert_never
 
 from croupier.domain.decider import Given, Rejected
@@ -16,14 +15,12 @@ from croupier.domain.disputes.commands import (
     UpholdDispute,
     WithdrawDispute,
 )
-from croupier.domain.disputes.events import DisputeEvent, DisputeRejected
+from croupier.domain.disputes.events import DisputeRejected
 from croupier.domain.disputes.opening import open_dispute
 from croupier.domain.disputes.parties import require_judge
 from croupier.domain.disputes.ruling import uphold
-from croupier.domain.disputes.state import Dispute
+from croupier.domain.disputes.state import Dispute, Steps
 from croupier.domain.disputes.steps import answer, ask, comment, mark_overdue, take, take_over, withdraw
-
-Steps = Generator[DisputeEvent, Dispute, Dispute]
 
 
 def decide(command: DisputeCommand, dispute: Dispute, given: Given) -> Steps:

@@ -1,16 +1,13 @@
 """Opening a dispute."""
 
-from collections.abc import Generator
 from datetime import timedelta
 
 from msgspec import UNSET
 
 from croupier.domain.decider import Given, Rejected
 from croupier.domain.disputes.commands import OpenDispute
-from croupier.domain.disputes.events import DisputeEvent, DisputeOpened, EvidenceAttached
-from croupier.domain.disputes.state import Dispute
-
-Steps = Generator[DisputeEvent, Dispute, Dispute]
+from croupier.domain.disputes.events import DisputeOpened, EvidenceAttached
+from croupier.domain.disputes.state import Dispute, Steps
 
 
 def open_dispute(command: OpenDispute, dispute: Dispute, given: Given) -> Steps:

@@ -1,15 +1,13 @@
 """What the corrections of a ruling come to."""
 
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 
 from croupier.domain.decider import Given, Rejected
 from croupier.domain.disputes.commands import Transfer, UpholdDispute
-from croupier.domain.disputes.events import DisputeEvent, DisputeUpheld, Moved
+from croupier.domain.disputes.events import DisputeUpheld, Moved
 from croupier.domain.disputes.evidence import HOUSE
-from croupier.domain.disputes.state import Dispute
-
-Steps = Generator[DisputeEvent, Dispute, Dispute]
+from croupier.domain.disputes.state import Dispute, Steps
 
 
 def uphold(command: UpholdDispute, dispute: Dispute, given: Given) -> Steps:

@@ -1,6 +1,6 @@
 """The state of a dispute."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from datetime import datetime
 from typing import Final, Literal
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from croupier.domain.decider import Actor
 from croupier.domain.disputes.commands import Asked
-from croupier.domain.disputes.events import Awaited, Moved, Speaker
+from croupier.domain.disputes.events import Awaited, DisputeEvent, Moved, Speaker
 from croupier.domain.disputes.evidence import Evidence
 from croupier.domain.ids import table_of_round
 
@@ -72,3 +72,6 @@ class Dispute(Struct, frozen=True):
     def is_overdue(self, now: datetime) -> bool:
         """Whether what it waits for has not come in time."""
         return self.due is not None and now >= self.due
+
+
+Steps = Generator[DisputeEvent, Dispute, Dispute]

@@ -1,13 +1,11 @@
 """What is done in a dispute between its opening and its ruling."""
 
-from collections.abc import Generator
 from datetime import timedelta
 
 from croupier.domain.decider import Given, Rejected
 from croupier.domain.disputes.commands import AnswerQuestion, AskParty, Comment
 from croupier.domain.disputes.events import (
     Commented,
-    DisputeEvent,
     DisputeOverdue,
     DisputeTaken,
     DisputeWithdrawn,
@@ -15,9 +13,7 @@ from croupier.domain.disputes.events import (
     QuestionAnswered,
 )
 from croupier.domain.disputes.parties import require_auditor, require_judge, require_opener, speaker
-from croupier.domain.disputes.state import Dispute, Question
-
-Steps = Generator[DisputeEvent, Dispute, Dispute]
+from croupier.domain.disputes.state import Dispute, Question, Steps
 
 
 def take(dispute: Dispute, given: Given) -> Steps:
