@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Protocol
 
 from croupier.domain.decider import Rejected
 from croupier.domain.decks.events import DeckCommitted, DeckShuffled
@@ -10,7 +9,7 @@ from croupier.domain.disputes.evidence import BoundDeck, Evidence
 from croupier.service.disputes.seats import seats_in
 from croupier.service.errors import NotFound
 from croupier.service.ports import Entry, LogReader
-from croupier.service.ports.transparency import TreeHead
+from croupier.service.ports.transparency import PublishedHeads
 from croupier.service.records import decode_record
 from croupier.service.rounds.finding import RoundEntries, Rounds
 from croupier.service.rounds.ids import parse_round_id
@@ -18,17 +17,10 @@ from croupier.service.streams import Streams
 from croupier.service.transparency.tiles import entry_bundle
 
 
-class Heads(Protocol):
-    """Knows what has been published of logs."""
-
-    async def head(self, log: str) -> TreeHead:
-        """The head of the log's tree at its last checkpoint. Raises `NotFound` before the first."""
-
-
 class EvidenceRoom:
     """Gathers evidence from the log, and from what has been published of it."""
 
-    def __init__(self, reader: LogReader, streams: Streams, published: Heads) -> None:
+    def __init__(self, reader: LogReader, streams: Streams, published: PublishedHeads) -> None:
         """Wire it to the log and to what is published of it."""
         self._reader = reader
         self._streams = streams

@@ -102,6 +102,16 @@ class Checkpoints(LatestCheckpoints, Protocol):
         """The largest size that any witness has cosigned, 0 when none has."""
 
 
+class PublishedHeads(Protocol):
+    """Knows the trees that have been published of logs."""
+
+    async def head(self, log: str) -> TreeHead:
+        """The head of the log's tree at its last checkpoint.
+
+        Raises `NotFound` before the first, `CheckpointDiffers`, `StoreUnavailable`.
+        """
+
+
 class Remembered(Struct, frozen=True):
     """What is remembered of a log beside its private key: the last tree that was signed, and the last that
     the database was seen to have published. They differ while a checkpoint is on its way there.

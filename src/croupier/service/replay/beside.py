@@ -4,24 +4,13 @@ No record speaks of it, and all commands fail, or readers are shown an old histo
 """
 
 from collections.abc import AsyncIterator, Iterable
-from typing import Protocol
 
 from msgspec import Struct
 
 from croupier.service.errors import CheckpointDiffers, NotFound
 from croupier.service.ports.counts import CountedStream, Counts
-from croupier.service.ports.transparency import TreeHead
+from croupier.service.ports.transparency import PublishedHeads, TreeHead
 from croupier.service.replay.findings import Finding
-
-
-class PublishedHeads(Protocol):
-    """Knows what has been published of logs."""
-
-    async def head(self, log: str) -> TreeHead:
-        """The head of the log's tree at its last checkpoint.
-
-        Raises `NotFound` before the first, `CheckpointDiffers`, `StoreUnavailable`.
-        """
 
 
 class Beside(Struct, frozen=True):

@@ -1,12 +1,12 @@
 """How far this process's clock is from the database's, and whether the system keeps it right."""
 
 from datetime import datetime
-from typing import Protocol
 
 from msgspec import Struct
 
 from croupier.service.errors import StoreUnavailable
 from croupier.service.ports import Clock
+from croupier.service.ports.software import StoreClock, SystemSynchronisation
 
 
 class ClockReading(Struct, frozen=True):
@@ -24,20 +24,6 @@ class ClockReading(Struct, frozen=True):
     tolerance_seconds: float
     synchronised: bool | None
     well: bool
-
-
-class StoreClock(Protocol):
-    """The database's clock."""
-
-    async def now(self) -> datetime:
-        """The present moment by it, aware. Raises `StoreUnavailable`."""
-
-
-class SystemSynchronisation(Protocol):
-    """Whether the operating system's clock is kept in step by a time service."""
-
-    def synchronised(self) -> bool | None:
-        """None where the system does not say."""
 
 
 class Clocks:

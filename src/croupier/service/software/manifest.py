@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,13 +53,6 @@ class Manifest(Struct, frozen=True):
     def is_whole(self) -> bool:
         """Whether the hash is that of the content."""
         return self.hashed().hash == self.hash
-
-
-class Inventory(Protocol):
-    """Lists the software that is installed."""
-
-    def manifest(self) -> Manifest:
-        """The software as it lies on the disk now; reads its files. Raises `OSError`."""
 
 
 def _lines(manifest: Manifest) -> Iterator[str]:

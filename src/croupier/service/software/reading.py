@@ -7,9 +7,10 @@ from typing import Final
 from msgspec.structs import asdict
 
 from croupier.service.ports import Clock
+from croupier.service.ports.software import Inventory
 from croupier.service.sharing import Kept
 from croupier.service.software.clocks import ClockReading, Clocks
-from croupier.service.software.manifest import Inventory, Manifest
+from croupier.service.software.manifest import Manifest
 
 KEPT: Final = 10.0
 """Seconds for which a list is good: to read all files anew takes a second of a core."""
