@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
@@ -52,14 +53,35 @@ def postgres_url(empty_postgres_url: str) -> str:
     return empty_postgres_url
 
 
+@contextmanager
+def a_database(server: str, name: str) -> Iterator[str]:
+    """Another database of the server, of which `croupier` is the owner, as long as it is needed."""
+    superuser = make_conninfo(server, user="postgres", dbname="postgres")
+    with psycopg.connect(superuser, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}" OWNER croupier')
+        yield make_conninfo(server, dbname=name)
+        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
 @pytest.fixture
 def fresh_url(empty_postgres_url: str, log: str) -> Iterator[str]:
-    """A database of its own, of which `croupier` is the owner."""
-    superuser = make_conninfo(empty_postgres_url, user="postgres", dbname="postgres")
-    with psycopg.connect(superuser, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{log}" OWNER croupier')
-        yield make_conninfo(empty_postgres_url, dbname=log)
-        connection.execute(f'DROP DATABASE "{log}" WITH (FORCE)')
+    """A database of a test's own."""
+    with a_database(empty_postgres_url, log) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def service_url(empty_postgres_url: str) -> Iterator[str]:
+    """The database of the services under test: in others, tests leave what no service has written."""
+    with a_database(empty_postgres_url, "services") as url:
+        migrate(url)
+        yield url
+
+
+@pytest.fixture(scope="session")
+def service_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the services under test; without its keys nobody can go on with their database."""
+    return tmp_path_factory.mktemp("services")
 
 
 @pytest.fixture(scope="session")

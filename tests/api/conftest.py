@@ -47,10 +47,9 @@ async def serving(settings: Settings) -> AsyncIterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def settings(postgres_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Settings:
+def settings(service_url: str, valkey_url: str, service_folder: Path) -> Settings:
     """The settings of all services under test: they share keys, log and views as processes do."""
-    folder: Path = tmp_path_factory.mktemp("service")
-    found = Settings(database_url=postgres_url, redis_url=valkey_url, var=folder, fixed_decks=True)
+    found = Settings(database_url=service_url, redis_url=valkey_url, var=service_folder, fixed_decks=True)
     return replace(found, rate_key=1_000_000, rate_player=1_000_000, rate_address=1_000_000)
 
 

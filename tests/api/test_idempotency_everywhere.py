@@ -185,9 +185,9 @@ def test_no_post_is_left_out() -> None:
 
 @pytest.mark.parametrize("operation", sorted(_RECIPES))
 async def test_it_is_done_once(
-    operator: Operator, tester: Operator, postgres_url: str, operation: str
+    operator: Operator, tester: Operator, service_url: str, operation: str
 ) -> None:
-    asked = await _RECIPES[operation](Stage(operator, tester, postgres_url))
+    asked = await _RECIPES[operation](Stage(operator, tester, service_url))
     answer = await done_once(asked)
     assert answer.is_success, answer.text
 

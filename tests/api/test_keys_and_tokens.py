@@ -50,11 +50,11 @@ def test_a_short_token_key_is_refused() -> None:
         JwtTokens(b"short")
 
 
-async def test_the_database_holds_no_key_but_its_hash(operator: Operator, postgres_url: str) -> None:
+async def test_the_database_holds_no_key_but_its_hash(operator: Operator, service_url: str) -> None:
     key = operator.caller.bearer
     assert key
     secret = key.split("_")[3]
-    with psycopg.connect(postgres_url) as connection:
+    with psycopg.connect(service_url) as connection:
         rows = connection.execute("SELECT k::text FROM croupier.operator_keys k").fetchall()
     assert any(key.split("_")[2] in row for (row,) in rows)
     assert not any(secret in row or secret.encode().hex() in row for (row,) in rows)
@@ -84,9 +84,9 @@ async def test_roles_and_names_of_keys_are_kept_and_outlive_the_process(
     assert (second.role, second.name) == ("auditor", "a.smith@x-1")
 
 
-async def test_no_key_can_be_kept_in_a_role_that_there_is_not(operator: Operator, postgres_url: str) -> None:
+async def test_no_key_can_be_kept_in_a_role_that_there_is_not(operator: Operator, service_url: str) -> None:
     with (
-        psycopg.connect(postgres_url) as connection,
+        psycopg.connect(service_url) as connection,
         pytest.raises(psycopg.errors.CheckViolation, match="operator_keys_role"),
     ):
         connection.execute("UPDATE croupier.operator_keys SET role = 'owner'")

@@ -116,13 +116,13 @@ async def test_sixteen_kibibytes_are_kept(operator: Operator) -> None:
 
 
 async def test_the_database_has_it_encrypted_under_a_key_of_the_players_own(
-    operator: Operator, postgres_url: str, settings: Settings
+    operator: Operator, service_url: str, settings: Settings
 ) -> None:
     one, other = (await operator.player()).id, (await operator.player()).id
     for player in (one, other):
         await keep(operator.caller, player)
-    ((sealed, _),), ((document,),) = rows(postgres_url, one)
-    ((others_key, _),), ((others_document,),) = rows(postgres_url, other)
+    ((sealed, _),), ((document,),) = rows(service_url, one)
+    ((others_key, _),), ((others_document,),) = rows(service_url, other)
     assert b"Ann" not in document + others_document
     installation = Sealer(seal_keys(settings))
     key = installation.unseal(sealed, f"person\0key\0{operator.name}\0{one}".encode())
@@ -135,12 +135,12 @@ async def test_the_database_has_it_encrypted_under_a_key_of_the_players_own(
 
 
 async def test_what_was_moved_to_another_player_is_not_read_as_his(
-    operator: Operator, postgres_url: str
+    operator: Operator, service_url: str
 ) -> None:
     one, other = (await operator.player()).id, (await operator.player()).id
     await keep(operator.caller, one)
     await keep(operator.caller, other, {"name": "Bob"})
-    with psycopg.connect(postgres_url) as owner:
+    with psycopg.connect(service_url) as owner:
         owner.execute(
             "UPDATE croupier.persons AS p SET document = o.document FROM croupier.persons AS o"
             " WHERE p.player = %s AND o.player = %s",
@@ -149,20 +149,20 @@ async def test_what_was_moved_to_another_player_is_not_read_as_his(
     assert code_of(await operator.caller.get(path_of(other)), 500) == "seal-broken"
 
 
-async def test_a_forgotten_player_is_forgotten_for_good(operator: Operator, postgres_url: str) -> None:
+async def test_a_forgotten_player_is_forgotten_for_good(operator: Operator, service_url: str) -> None:
     player = (await operator.player()).id
     await keep(operator.caller, player)
-    _, ((document,),) = rows(postgres_url, player)
+    _, ((document,),) = rows(service_url, player)
     forgotten = await forget(operator.caller, player)
     assert forgotten.json()["player"] == player
     assert (await forget(operator.caller, player)).json() == forgotten.json()
     for answer in (await operator.caller.get(path_of(player)), await keep(operator.caller, player)):
         assert code_of(answer, 410) == "player-forgotten"
         assert forgotten.json()["forgotten_at"] in answer.json()["detail"]
-    ((key, at),), documents = rows(postgres_url, player)
+    ((key, at),), documents = rows(service_url, player)
     assert (key, documents) == (None, [])
     assert at is not None
-    with psycopg.connect(postgres_url) as owner:  # as from a backup of that table
+    with psycopg.connect(service_url) as owner:  # as from a backup of that table
         owner.execute(
             "INSERT INTO croupier.persons SELECT log, player, %s, now() FROM croupier.player_keys"
             " WHERE player = %s",
@@ -196,7 +196,7 @@ async def test_the_log_verifies_as_before_when_a_player_was_forgotten(operator: 
 
 
 async def test_keeping_and_forgetting_at_once_ends_with_nothing_kept(
-    operator: Operator, other_process: Served, postgres_url: str
+    operator: Operator, other_process: Served, service_url: str
 ) -> None:
     player = (await operator.player()).id
     there = Caller(other_process.url, operator.caller.bearer)
@@ -206,7 +206,7 @@ async def test_keeping_and_forgetting_at_once_ends_with_nothing_kept(
     )
     assert {answer.status_code for answer in answers} <= {200, 410}
     assert code_of(await operator.caller.get(path_of(player)), 410) == "player-forgotten"
-    ((key, _),), documents = rows(postgres_url, player)
+    ((key, _),), documents = rows(service_url, player)
     assert (key, documents) == (None, [])
 
 
@@ -218,12 +218,12 @@ async def test_keeping_and_forgetting_at_once_ends_with_nothing_kept(
     ],
 )
 async def test_not_even_the_owner_of_the_database_takes_a_tombstone_away(
-    operator: Operator, postgres_url: str, statement: str
+    operator: Operator, service_url: str, statement: str
 ) -> None:
     player = (await operator.player()).id
     await forget(operator.caller, player)
     with (
-        psycopg.connect(postgres_url) as owner,
+        psycopg.connect(service_url) as owner,
         pytest.raises(psycopg.errors.InsufficientPrivilege),
     ):
         owner.execute(statement, [player])

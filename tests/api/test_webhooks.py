@@ -47,9 +47,9 @@ async def test_it_begins_where_the_log_stands(operator: Operator) -> None:
     assert (await register(operator.caller))["webhook"]["position"] == paid["position"]
 
 
-async def test_its_secret_lies_sealed_in_the_database(operator: Operator, postgres_url: str) -> None:
+async def test_its_secret_lies_sealed_in_the_database(operator: Operator, service_url: str) -> None:
     secret = (await register(operator.caller))["secret"]
-    with psycopg.connect(postgres_url) as owner:
+    with psycopg.connect(service_url) as owner:
         for table in ("webhooks", "kept_answers"):
             rows = owner.execute(f"SELECT t::text FROM croupier.{table} AS t").fetchall()
             assert secret.removeprefix("whsec_") not in str(rows)

@@ -54,7 +54,8 @@ async def test_what_is_missing_from_a_sum_is_told(operator: Operator, tmp_path: 
 
 async def test_the_bounds_of_amounts_are_those_told(operator: Operator) -> None:
     assert (MOST, FULL) == (10**12, 2**53 - 1)
-    assert "1 to 10^12; no balance goes beyond 2^53 - 1" in PAGE
+    said = " ".join(PAGE.split())
+    assert "1 to 10^12. No deposit or correction takes a wallet or a house account beyond 2^53 - 1" in said
     player = await operator.player(money=0)
     deposits = f"/v1/wallets/{player.id}/deposits"
     assert code_of(await operator.caller.post(deposits, {"amount": MOST + 1}), 422) == "invalid-body"
