@@ -226,6 +226,18 @@ async def test_a_key_asked_for_twice_with_one_idempotency_key_is_made_once(opera
     assert len(await listed(admin)) == 4
 
 
+async def test_where_a_new_key_is_read_is_told_with_it_the_second_time_too(operator: Operator) -> None:
+    admin, once = await operator.holder("admin"), {"Idempotency-Key": uuid4().hex}
+    first, again = [await admin.post("/v1/keys", {"role": "auditor"}, headers=once) for _ in range(2)]
+    place = first.headers["location"]
+    assert again.headers["location"] == place
+    assert (await admin.get(place)).json()["key_id"] == first.json()["key_id"]
+    replaced = await admin.post(f"{place}/rotate", {})
+    assert (await admin.get(replaced.headers["location"])).json()["key_id"] == replaced.json()["new"][
+        "key_id"
+    ]
+
+
 async def test_the_key_that_replaces_another_is_made_once_however_many_ask(operator: Operator) -> None:
     admin = await operator.holder("admin")
     key = await made(admin, role="auditor")

@@ -122,6 +122,9 @@ async def test_a_repeated_registration_makes_one_webhook_and_tells_the_same_secr
     first = await operator.caller.post("/v1/webhooks", body, headers=key)
     again = await operator.caller.post("/v1/webhooks", body, headers=key)
     assert first.status_code == again.status_code == 201
+    assert first.headers["location"] == again.headers["location"]
+    read = await operator.caller.get(first.headers["location"])
+    assert read.json() == first.json()["webhook"]
     assert again.json() == first.json()
     assert again.headers["idempotency-replayed"] == "true"
     assert len((await operator.caller.get("/v1/webhooks")).json()["webhooks"]) == 1

@@ -11,9 +11,14 @@ from croupier.adapters.http.arrivals import Arrival
 
 
 async def once(
-    arrived: Arrival[Any], work: Callable[[], Awaitable[Struct]], status: int = 201
+    arrived: Arrival[Any],
+    work: Callable[[], Awaitable[Struct]],
+    status: int = 201,
+    place: Callable[[bytes], str] | None = None,
 ) -> Response[bytes]:
     """The answer that comes of the work, or came of it under the request's key before, marked then.
+
+    `place` reads from the answer where what was made is, for `Location`.
 
     Raises what `croupier.service.once` does, and what the work raises; then nothing was done.
     """
@@ -22,4 +27,5 @@ async def once(
         return encode(await work())
 
     found = await arrived.services.once(arrived.key, arrived.caller.log, do)
-    return reply(found.answer, status, {REPLAYED: "true"} if found.repeated else {})
+    headers = {REPLAYED: "true"} if found.repeated else {}
+    return reply(found.answer, status, headers | ({"location": place(found.answer)} if place else {}))

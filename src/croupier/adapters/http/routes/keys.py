@@ -6,6 +6,7 @@ from typing import Annotated, Final
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, QueryParameter
 from msgspec import Meta, Struct
+from msgspec.json import Decoder
 
 from croupier.adapters.http.answers.once import once
 from croupier.adapters.http.answers.paging import cursor_at, paged, place_at
@@ -72,6 +73,18 @@ class KeysListed(Struct, frozen=True):
     next: str | None
 
 
+class _Made(Struct, frozen=True):
+    key_id: str
+
+
+class _Rotated(Struct, frozen=True):
+    new: _Made
+
+
+_made: Final = Decoder(_Made).decode
+_rotated: Final = Decoder(_Rotated).decode
+
+
 @get("/v1/keys", opt=described(Operation("listKeys", "Keys", "manage-keys", KeysListed)))
 async def list_keys(request: AnyRequest, cursor: Cursor = None, limit: Keys = 50) -> Response[bytes]:
     """List the keys.
@@ -96,6 +109,7 @@ async def list_keys(request: AnyRequest, cursor: Cursor = None, limit: Keys = 50
             body=KeyRequest,
             refusals=("invalid-name",),
             keyed=True,
+            opens=True,
         )
     ),
 )
@@ -111,7 +125,7 @@ async def create_key(request: AnyRequest) -> Response[bytes]:
     async def created() -> IssuedKey:
         return issued_key(await keyring.create(caller, asked.role, asked.name, asked.environment, ttl))
 
-    return await once(arrived, created)
+    return await once(arrived, created, place=lambda answer: _place(_made(answer)))
 
 
 @get(
@@ -138,6 +152,7 @@ async def read_key(request: AnyRequest, key: FromPath[str]) -> Response[bytes]:
             body=RotationRequest,
             refusals=("not-found", "key-not-in-force", "own-key"),
             keyed=True,
+            opens=True,
         )
     ),
 )
@@ -156,7 +171,7 @@ async def rotate_key(request: AnyRequest, key: FromPath[str]) -> Response[bytes]
         new = await keyring.rotate(caller, key, overlap)
         return RotatedKey(issued_key(new), key_reading(await keyring.find(caller, key)))
 
-    return await once(arrived, rotated)
+    return await once(arrived, rotated, place=lambda answer: _place(_rotated(answer).new))
 
 
 @delete(
@@ -174,3 +189,7 @@ async def revoke_key(request: AnyRequest, key: FromPath[str]) -> Response[bytes]
     """
     arrived = await reader(request)
     return reply(encode(key_reading(await arrived.services.keyring.revoke(arrived.caller, key))))
+
+
+def _place(made: _Made) -> str:
+    return f"/v1/keys/{made.key_id}"

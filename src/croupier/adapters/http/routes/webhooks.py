@@ -5,6 +5,8 @@ from typing import Annotated, Final
 
 from litestar import Response, delete, get, patch, post
 from litestar.params import FromPath, QueryParameter
+from msgspec import Struct
+from msgspec.json import Decoder
 
 from croupier.adapters.http.answers.once import once
 from croupier.adapters.http.answers.paging import cursor_at, paged, place_at
@@ -29,6 +31,17 @@ NOT_FOUND: Final = ("not-found", "seal-broken")
 CHANGING: Final = (*NOT_FOUND, "contended")
 
 
+class _Webhook(Struct, frozen=True):
+    webhook: str
+
+
+class _Registered(Struct, frozen=True):
+    webhook: _Webhook
+
+
+_registered: Final = Decoder(_Registered).decode
+
+
 @post(
     "/v1/webhooks",
     opt=described(
@@ -40,6 +53,7 @@ CHANGING: Final = (*NOT_FOUND, "contended")
             body=WebhookRequest,
             refusals=("webhook-url-refused", "webhook-urls-busy", "too-many-webhooks"),
             keyed=True,
+            opens=True,
         )
     ),
 )
@@ -53,7 +67,7 @@ async def register_webhook(request: AnyRequest) -> Response[bytes]:
     arrived: Arrival[WebhookRequest] = await arrival(request)
     webhooks, log, asked = arrived.services.webhooks, arrived.caller.log, arrived.body
     url = await webhooks.judged(log, asked.url)
-    return await once(arrived, lambda: webhooks.register(log, asked.new(url)))
+    return await once(arrived, lambda: webhooks.register(log, asked.new(url)), place=_place)
 
 
 @get(
@@ -174,3 +188,7 @@ async def replay_webhook(request: AnyRequest, webhook: FromPath[str]) -> Respons
     arrived: Arrival[WebhookReplay] = await arrival(request)
     webhooks, log, first = arrived.services.webhooks, arrived.caller.log, arrived.body.first
     return await once(arrived, lambda: webhooks.replay(log, webhook, first), 200)
+
+
+def _place(answer: bytes) -> str:
+    return f"/v1/webhooks/{_registered(answer).webhook.webhook}"
