@@ -164,6 +164,13 @@ async def test_a_spectators_token_reads_back_as_a_spectators_and_each_is_another
     assert one.spectator != other.spectator
 
 
+async def test_when_a_token_expires_is_told_with_six_decimals_like_all_times() -> None:
+    found, operator = Set(), Caller("op", Actor("operator", "op"), "test")
+    ends = "2026-01-01T00:00:10.000000Z"
+    assert found.access.mint(operator, "ann", timedelta(seconds=10), None).expires_at == ends
+    assert found.access.mint_spectator(operator, timedelta(seconds=10), None).expires_at == ends
+
+
 async def test_a_remembered_token_is_good_until_it_expires_and_no_longer() -> None:
     found = Set()
     operator = Caller("op", Actor("operator", "op"), "test")

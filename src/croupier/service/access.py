@@ -13,6 +13,7 @@ from croupier.service.environments import log_of
 from croupier.service.errors import Unauthenticated
 from croupier.service.ids import random_id
 from croupier.service.ports import Clock, Entropy, Grant, Keys, KeyUses, TokenRole, Tokens
+from croupier.service.records import timestamp
 from croupier.service.remembering import Remembered
 
 KEY_TRUSTED: Final = timedelta(seconds=5)
@@ -30,7 +31,7 @@ class PlayerToken(Struct, frozen=True):
     token: str
     player: str
     table: str | None
-    expires_at: datetime
+    expires_at: str
 
 
 class SpectatorToken(Struct, frozen=True):
@@ -39,7 +40,7 @@ class SpectatorToken(Struct, frozen=True):
     token: str
     spectator: str
     table: str | None
-    expires_at: datetime
+    expires_at: str
 
 
 class Access:
@@ -126,10 +127,10 @@ class Access:
 
     def _mint(
         self, caller: Caller, role: TokenRole, holder: str, ttl: timedelta, table: str | None
-    ) -> tuple[str, datetime]:
+    ) -> tuple[str, str]:
         now = self._clock.now().replace(microsecond=0)
         grant = Grant(caller.log, holder, now + ttl, caller.environment == "test", table, role)
-        return self._tokens.write(grant, now, random_id(self._entropy)), grant.expires
+        return self._tokens.write(grant, now, random_id(self._entropy)), timestamp(grant.expires)
 
 
 def _mark(credential: str) -> bytes:
