@@ -37,12 +37,15 @@ async def head(operator: Operator) -> int:
     return await operator.parts.store.head(operator.log)
 
 
-async def test_a_report_is_read_by_who_may_and_is_the_same_for_all(operator: Operator) -> None:
+async def test_a_report_is_read_by_who_may_and_is_the_same_for_all_but_where_it_leads(
+    operator: Operator,
+) -> None:
     table, player = await coup(operator)
     auditor, regulator = await operator.holder("auditor", "office"), await operator.holder("regulator")
     callers = (operator.caller, player.caller, auditor, regulator)
     reports = [(await caller.get(f"/v1/rounds/{table}.1")).json() for caller in callers]
-    assert all(report == reports[0] for report in reports)
+    for report in reports:
+        assert report | {"see_also": {}} == reports[0] | {"see_also": {}}
     report = reports[0]
     assert (report["status"], report["replay"], report["test"]) == ("ended", False, False)
     assert report["seats"][0]["before"] == 500
@@ -88,6 +91,20 @@ async def test_a_report_leads_to_what_was_refused_meanwhile(operator: Operator) 
     await operator.parts.attempts.flush()
     found = (await operator.caller.get(report["see_also"]["attempts"])).json()
     assert [(one["actor"]["id"], one["code"]) for one in found["attempts"]] == [(player.id, "wrong-phase")]
+
+
+async def test_a_player_is_led_to_nothing_that_he_may_not_read(operator: Operator) -> None:
+    table, player = await coup(operator)
+    for path in (f"/v1/rounds/{table}.1", f"/v1/players/{player.id}/rounds/{table}.1/replay"):
+        told = (await player.caller.get(path)).json()["see_also"]
+        assert [*told] == ["disputes"]
+        assert (await player.caller.get(told["disputes"])).is_success
+    page = (await player.caller.get(f"/v1/rounds/{table}.1/page")).text
+    assert "/v1/disputes?" in page
+    assert "/bundle?" not in page
+    assert "/attempts?" not in page
+    house = await operator.caller.get(f"/v1/players/{player.id}/rounds/{table}.1/replay")
+    assert [*house.json()["see_also"]] == ["disputes", "bundle", "attempts"]
 
 
 async def test_a_round_of_another_player_or_operator_is_not_found(

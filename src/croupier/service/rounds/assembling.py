@@ -3,9 +3,13 @@
 from datetime import timedelta
 from typing import Final
 
+from msgspec import UNSET
+
+from croupier.domain.decider import Role
 from croupier.domain.ids import round_id
 from croupier.domain.table.events import RoundVoided
 from croupier.service.records import moment, timestamp
+from croupier.service.roles import WHO_MAY
 from croupier.service.rounds.course import Course
 from croupier.service.rounds.decks import cards, deck_report, holds
 from croupier.service.rounds.entries import Telling
@@ -27,9 +31,9 @@ _AFTERWARDS: Final = timedelta(minutes=1)
 
 
 def round_report(
-    course: Course, telling: Telling, log: LogReport, logged: bool | None, replay: bool
+    course: Course, telling: Telling, log: LogReport, logged: bool | None, replay: bool, reader: Role
 ) -> RoundReport:
-    """The report on the round; `logged` is whether its entries are those of the log."""
+    """The report on the round for that reader; `logged` is whether its entries are those of the log."""
     found, start = course.found, course.before
     name = round_id(found.table, found.number)
     status, deck = status_of(course), deck_report(course)
@@ -70,17 +74,19 @@ def round_report(
             log=logged,
         ),
         log=log,
-        see_also=_see_also(course, name, log),
+        see_also=_see_also(course, name, log, reader),
     )
 
 
-def _see_also(course: Course, name: str, log: LogReport) -> SeeAlso:
+def _see_also(course: Course, name: str, log: LogReport, reader: Role) -> SeeAlso:
     found, start, end = course.found, course.steps[0].record.at, course.steps[-1].record.at
     until = f"&until={timestamp(moment(end) + _AFTERWARDS)}" if found.ended else ""
+    bundle = f"/v1/log/{log.log}/bundle?round={name}"
+    attempts = f"/v1/tables/{found.table}/attempts?since={start}{until}"
     return SeeAlso(
         disputes=f"/v1/disputes?round={name}",
-        bundle=f"/v1/log/{log.log}/bundle?round={name}",
-        attempts=f"/v1/tables/{found.table}/attempts?since={start}{until}",
+        bundle=bundle if reader in WHO_MAY["export-log"] else UNSET,
+        attempts=attempts if reader in WHO_MAY["read-attempts"] else UNSET,
     )
 
 

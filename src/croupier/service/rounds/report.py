@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.domain.cards import Card
 from croupier.domain.decider import Actor
@@ -182,14 +182,15 @@ class LogReport(Struct, frozen=True):
 
 
 class SeeAlso(Struct, frozen=True):
-    """Where more of the round is read, by who may: disputes on it, its bundle, and what was refused.
+    """Where more of the round is read: disputes on it, its bundle, and what was refused.
 
     `attempts` are the refused commands at the table from the start of the round to a minute after its end.
+    What the reader of the report may not read is left out: bundle and attempts, for players.
     """
 
     disputes: str
-    bundle: str
-    attempts: str
+    bundle: str | UnsetType = UNSET
+    attempts: str | UnsetType = UNSET
 
 
 class RoundReport(Struct, frozen=True):

@@ -65,7 +65,7 @@ class Reporting:
         log = self._log(caller.log, head)
         telling = Telling(caller.log, log.checkpoint_size, course.game.rule_words)
         logged = await as_logged(course.found, PublishedTiles(self._transparency, caller.log), head)
-        report = round_report(course, telling, log, logged, replay)
+        report = round_report(course, telling, log, logged, replay, caller.actor.role)
         return await self._with_proofs(report, course.found, caller.log) if proofs else report
 
     async def _course(self, caller: Caller, text: str, player: str | None) -> Course:

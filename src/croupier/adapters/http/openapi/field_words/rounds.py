@@ -84,8 +84,8 @@ WORDS: Final = {
     "checkpoint": "Where the log's last checkpoint is read.",
     "checkpoint_size": "How many entries the last checkpoint covers, null before the first.",
     "SeeAlso.disputes": "Where disputes on the round are listed.",
-    "SeeAlso.bundle": "Where the round's bundle is taken away.",
-    "SeeAlso.attempts": "Where the commands refused meanwhile are read.",
+    "SeeAlso.bundle": "Where the round's bundle is taken away; left out for who may not.",
+    "SeeAlso.attempts": "Where the commands refused meanwhile are read; left out for who may not.",
     # Tables as they once stood
     "views": "What each viewer saw, and could do.",
     "viewer": "Who saw it: `public`, `house`, or `seat:N`.",
