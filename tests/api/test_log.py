@@ -148,6 +148,21 @@ async def test_the_keys_of_an_operators_logs_are_told_before_their_first_checkpo
         ]
 
 
+async def test_a_log_that_has_published_nothing_is_told_from_one_that_is_not_there(
+    served: Served, anybody: Caller
+) -> None:
+    operator = await new_operator(served)
+    for log, path, said in (
+        (operator.name, "checkpoint", "the log has published no checkpoint yet"),
+        (f"{operator.name}.test", "checkpoint", "the log has published no checkpoint yet"),
+        ("nope", "checkpoint", "there is no such log"),
+        ("nope", "key", "there is no such log"),
+    ):
+        answer = await anybody.get(f"/v1/log/{log}/{path}")
+        assert code_of(answer, 404) == "not-found"
+        assert answer.json()["detail"] == said
+
+
 async def test_what_is_not_published_yet_is_not_found(served: Served) -> None:
     operator = await new_operator(served)
     await operator.table()

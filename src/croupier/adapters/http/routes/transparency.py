@@ -32,6 +32,7 @@ _FOR_GOOD: Final = {"cache-control": "private, max-age=31536000, immutable", "va
 
 _OPEN: Final = ("not-found", "store-unavailable")
 _GUARDED: Final = ("not-found",)
+_NO_LOG: Final = "there is no such log"
 
 FromSize = Annotated[
     int, QueryParameter(ge=0, le=MOST_EXACT, name="from", description="The size of the earlier tree.")
@@ -75,7 +76,14 @@ async def read_checkpoint(request: AnyRequest, log: FromPath[str]) -> Response[b
     A signed note of C2SP tlog-checkpoint: origin, size and root of the log's tree, the log's signatures and
     those of its witnesses. About once a second there is a new one, if anything has happened.
     """
-    return reply(await _public(request, log).checkpoint(log), headers=_NEW, media=TEXT)
+    transparency = _public(request, log)
+    try:
+        note = await transparency.checkpoint(log)
+    except NotFound:
+        if await _is_an_operators(request, log):
+            raise
+        raise NotFound(_NO_LOG) from None
+    return reply(note, headers=_NEW, media=TEXT)
 
 
 @get(
@@ -90,8 +98,11 @@ async def read_keys(request: AnyRequest, log: FromPath[str]) -> Response[bytes]:
     """
     transparency = _public(request, log)
     # Keys can be made for any name; they are told of operators' logs, and of what has signed something.
-    if not await services_of(request).keymaking.is_registered(operator_of(log)):
-        await transparency.head(log)
+    if not await _is_an_operators(request, log):
+        try:
+            await transparency.head(log)
+        except NotFound:
+            raise NotFound(_NO_LOG) from None
     lines = "".join(f"{key.text}\n" for key in transparency.verifier_keys(log))
     return reply(lines.encode(), headers=_NEW, media=TEXT)
 
@@ -156,15 +167,20 @@ async def read_consistency(
 def _public(request: AnyRequest, log: str) -> Transparency:
     """The logs, for anybody. Raises `NotFound` for what can't be a log's name."""
     if not is_log(log):
-        raise NotFound("there is no such log")
+        raise NotFound(_NO_LOG)
     return services_of(request).transparency
+
+
+async def _is_an_operators(request: AnyRequest, log: str) -> bool:
+    """Whether it is the log of an operator, live or for tests. Raises `StoreUnavailable`."""
+    return await services_of(request).keymaking.is_registered(operator_of(log))
 
 
 async def _readable(request: AnyRequest, log: str) -> Transparency:
     """The logs, once it is known that the caller may read this one. Raises what `reader` does, `NotFound`."""
     arrived = await reader(request)
     if arrived.caller.log != log:
-        raise NotFound("there is no such log")
+        raise NotFound(_NO_LOG)
     return arrived.services.transparency
 
 
