@@ -132,6 +132,7 @@ async def test_the_place_of_a_client_that_goes_away_is_free_again(operator: Oper
             await third.next()
             answer = await operator.caller.get(path)
             assert code_of(answer, 503) == "streams-full"
+            assert answer.json()["detail"] == "the operator's streams have their share of the room here"
             assert answer.headers["retry-after"] == "1"
         await freed(places, 2)
         async with following(operator.caller.http, path) as third:
@@ -149,7 +150,9 @@ async def test_an_operator_who_has_his_share_of_the_places_leaves_others_theirs(
         ]
         for stream in streams:
             await stream.next()
-        assert code_of(await players[3].caller.get(path), 503) == "streams-full"
+        answer = await players[3].caller.get(path)
+        assert code_of(answer, 503) == "streams-full"
+        assert answer.json()["detail"] == "the operator's streams have their share of the room here"
         other = await new_operator(cramped)
         theirs = await open.enter_async_context(following(other.caller.http, "/v1/stream"))
         assert (await theirs.next()).name == "head"

@@ -28,8 +28,8 @@ class Actor(Struct, frozen=True, omit_defaults=True):
     An operator (the house), a player, the clock acting for who is late, or who judges disputes and who
     inspects: an auditor, a regulator. Admins and spectators give no commands; they may be refused one.
 
-    `by` is the holder of the operator's key who gave the command for the player, None where he gave it
-    himself. A record has the field only where there was one. The rules look at role and id alone.
+    `by` is the holder of the operator's key who gave the command for the player; records and answers leave it
+    out where he gave it himself. The rules look at role and id alone.
     """
 
     role: Role

@@ -130,6 +130,7 @@ class StreamsFull(CroupierError):
     """This process has no room for another stream; another may have, or this one in a while."""
 
     code = "streams-full"
+    for_the_client = True
 
 
 class PlayerForgotten(CroupierError):

@@ -42,5 +42,5 @@ WORDS: Final = {
     "cards": "The cards, in order.",
     "Actor.role": "As what he acted.",
     "Actor.id": "Who: the player's id, else the name or id of the key.",
-    "Actor.by": "Whose key it was, where an operator acted for a player.",
+    "Actor.by": "Whose key it was, where an operator acted for a player; left out where nobody did.",
 }
