@@ -4,11 +4,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from croupier.domain.decider import Actor
 from croupier.service.callers import Caller
 from croupier.service.errors import NotFound, RoundTooLong
+from croupier.service.ports import Entry
 from croupier.service.ports.transparency import TreeHead
-from croupier.service.records import decode_record
+from croupier.service.records import AnyRecord, decode_record
 from croupier.service.rounds.assembling import round_report
 from croupier.service.rounds.course import Course, course_of
 from croupier.service.rounds.entries import Telling
@@ -49,13 +49,13 @@ class Reporting:
             raise NotFound("the round is not over")
         return report
 
-    async def ended_by(self, log: str, table: str, number: int) -> Actor:
-        """Who gave the command by which the round is over: for a voided one, who called it off.
+    async def ended_by(self, log: str, table: str, number: int) -> tuple[Entry, AnyRecord]:
+        """The entry by which the round is over, and its record: for a voided one, that it was called off.
 
         Raises `NotFound`, `StoreUnavailable`.
         """
         entry = await self._rounds.end(log, table, number)
-        return decode_record(table, entry.record).actor
+        return entry, decode_record(table, entry.record)
 
     async def _report(
         self, caller: Caller, text: str, player: str | None, proofs: bool, replay: bool

@@ -10,12 +10,17 @@ from croupier.service.streams import Streams, existing
 
 
 class VoidedRoundListed(Struct, frozen=True):
-    """A round that was called off: its id, its number at the table, why, and by whom."""
+    """A round that was called off: its id, its number at the table, why, by whom and when.
+
+    `position` is that of the entry by which it was.
+    """
 
     round: str
     number: int
     reason: str
     actor: Actor
+    at: str
+    position: int
 
 
 class VoidedPage(Struct, frozen=True):
@@ -44,5 +49,6 @@ async def voided_page(
 
 
 async def _listed(reporting: Reporting, log: str, table: str, voided: VoidedRound) -> VoidedRoundListed:
-    actor = await reporting.ended_by(log, table, voided.round)
-    return VoidedRoundListed(round_id(table, voided.round), voided.round, voided.reason, actor)
+    entry, record = await reporting.ended_by(log, table, voided.round)
+    name = round_id(table, voided.round)
+    return VoidedRoundListed(name, voided.round, voided.reason, record.actor, record.at, entry.position)

@@ -40,7 +40,7 @@ async def list_voided_rounds(
 ) -> Response[bytes]:
     """List the rounds that were called off.
 
-    Each with the operator's reason, and who gave it.
+    Each with the operator's reason, who gave it, when and where in the log.
     """
     arrived = await reader(request)
     require_table(arrived.caller, table)
