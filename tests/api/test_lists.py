@@ -137,7 +137,9 @@ async def test_disputes_are_listed_by_status_player_and_time(played: Played) -> 
     third = await played.open()
     await played.ann.caller.do(f"/v1/disputes/{third}/withdraw")
     begun = {one: await _began(house, one) for one in (first, second, third)}
-    assert ids(await pages(house, "/v1/disputes", "disputes", limit=1), "dispute") == sorted(begun)
+    told = await pages(house, "/v1/disputes", "disputes", limit=1)
+    assert ids(told, "dispute") == sorted(begun)
+    assert {one["dispute"]: one["opened_at"] for page in told for one in page} == begun
 
     async def listed(**query: Any) -> set[str]:
         return set(ids(await pages(house, "/v1/disputes", "disputes", **query), "dispute"))

@@ -2,14 +2,14 @@
 
 from croupier.service.disputes.disputes import Disputes, DisputesPage, DisputesQuery
 from croupier.service.disputes.opening import DisputeRequest
-from croupier.service.disputes.reading import DisputeAnswer, DisputeReading, DisputeView
+from croupier.service.disputes.reading import DisputeAnswer, DisputeReading, ListedDispute
 
 __all__ = [
     "DisputeAnswer",
     "DisputeReading",
     "DisputeRequest",
-    "DisputeView",
     "Disputes",
     "DisputesPage",
     "DisputesQuery",
+    "ListedDispute",
 ]

@@ -13,7 +13,7 @@ from croupier.service.callers import Caller
 from croupier.service.disputes.evidence import EvidenceRoom
 from croupier.service.disputes.ids import is_dispute, new_dispute
 from croupier.service.disputes.opening import DisputeRequest
-from croupier.service.disputes.reading import DisputeReading, DisputeView, dispute_view
+from croupier.service.disputes.reading import DisputeReading, ListedDispute, dispute_view, listed_dispute
 from croupier.service.errors import NotFound
 from croupier.service.handling import Key, Order
 from croupier.service.history import HistoryQuery, history_page
@@ -45,7 +45,7 @@ class DisputesPage(Struct, frozen=True):
     A page may be short, even empty, and not the last.
     """
 
-    disputes: tuple[DisputeView, ...]
+    disputes: tuple[ListedDispute, ...]
     after: str | None
 
 
@@ -113,14 +113,14 @@ class Disputes:
     async def page(self, caller: Caller, query: DisputesQuery) -> DisputesPage:
         """Disputes that the caller may see. Raises `StoreUnavailable`."""
         begun = await self._history.beginnings(caller.log, DISPUTE.category, query.after, _MOST_LOOKED_AT + 1)
-        found: list[DisputeView] = []
+        found: list[ListedDispute] = []
         last = ""
         for one in begun[:_MOST_LOOKED_AT]:
             last = one.stream
             if _opened_within(query, one):
                 loaded = await self._streams.catch_up(caller.log, last)
                 if _may_list(caller, loaded.state) and _asked_for(query, loaded.state):
-                    found.append(dispute_view(loaded, self.now()))
+                    found.append(listed_dispute(loaded, self.now(), one.at))
             if len(found) == query.limit:
                 break
         return DisputesPage(tuple(found), last if begun and last != begun[-1].stream else None)

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.json import Encoder
+from msgspec.structs import asdict
 
 from croupier.domain.decider import Actor
 from croupier.domain.disputes.evidence import Evidence
@@ -40,6 +41,12 @@ class DisputeView(Struct, frozen=True):
     overdue: bool
     questions: tuple[Question, ...]
     ruling: Ruling | None
+
+
+class ListedDispute(DisputeView, frozen=True):
+    """A dispute as it stands, in a list: there it is found by when it was opened, `opened_at`, too."""
+
+    opened_at: str
 
 
 class DisputeAnswer(Struct, frozen=True):
@@ -82,6 +89,11 @@ def dispute_view(loaded: Loaded, now: datetime) -> DisputeView:
         questions=dispute.questions,
         ruling=dispute.ruling,
     )
+
+
+def listed_dispute(loaded: Loaded, now: datetime, opened_at: str) -> ListedDispute:
+    """The dispute as it stands now, opened at that moment as its first record has it."""
+    return ListedDispute(**asdict(dispute_view(loaded, now)), opened_at=opened_at)
 
 
 def dispute_answer(now: Callable[[], datetime]) -> Callable[[Prepared], bytes]:

@@ -25,7 +25,7 @@ from croupier.adapters.http.requests.parameters import (
 )
 from croupier.adapters.http.requests.waiting import require
 from croupier.service.callers import Caller
-from croupier.service.disputes import DisputeRequest, DisputesQuery, DisputeView
+from croupier.service.disputes import DisputeRequest, DisputesQuery, ListedDispute
 from croupier.service.disputes.reading import dispute_answer
 from croupier.service.history import HistoryQuery
 from croupier.service.ids import PLAYER_PATTERN
@@ -60,7 +60,7 @@ class DisputesListed(Struct, frozen=True):
     A page may be short, even empty, and yet not the last.
     """
 
-    disputes: tuple[DisputeView, ...]
+    disputes: tuple[ListedDispute, ...]
     next: str | None
 
 

@@ -2,9 +2,19 @@
 
 from typing import Final
 
+_VIEW: Final = {
+    "round": "The round's id: its table's, a full stop, its number.",
+    "seat": "The seat in question, null for the whole round.",
+    "bet": "The bet in question, null for the whole round.",
+    "auditor": "The auditor who has taken it, null before.",
+    "due": "Until when it has to be taken or ruled on, UTC; null when it is closed.",
+    "status": "How it stands: `open` waits for an auditor, `taken` for his ruling.",
+}
+
 WORDS: Final = {
     "claim": "What the player says is wrong.",
     "opened_by": "Who opened it.",
+    "opened_at": "When it was opened, UTC.",
     "evidence": "Where the round lies in the log, and what binds it.",
     "report": "Where the round's report is.",
     "auditor": "The auditor who took it or ruled on it.",
@@ -30,12 +40,11 @@ WORDS: Final = {
     "records": "How many entries of its table's stream the round has.",
     "players": "Who sat where in the round.",
     "bet": "The bet in question.",
-    "DisputeView.round": "The round's id: its table's, a full stop, its number.",
-    "DisputeView.seat": "The seat in question, null for the whole round.",
-    "DisputeView.bet": "The bet in question, null for the whole round.",
-    "DisputeView.auditor": "The auditor who has taken it, null before.",
-    "DisputeView.due": "Until when it has to be taken or ruled on, UTC; null when it is closed.",
-    "DisputeView.status": "How it stands: `open` waits for an auditor, `taken` for his ruling.",
+    **{
+        f"{kind}.{field}": words
+        for kind in ("DisputeView", "ListedDispute")
+        for field, words in _VIEW.items()
+    },
     "DisputeAnswer.view": "The dispute as it stands.",
     "DisputeReading.view": "The dispute as it stands.",
     "DisputeOpened.round": "The round's id: its table's, a full stop, its number.",
