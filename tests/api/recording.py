@@ -58,14 +58,15 @@ def _is_first(operation: dict[str, Any], response: httpx.Response) -> bool:
 
 
 def _keep_exchange(operation: dict[str, Any], response: httpx.Response, json: bool) -> None:
+    # The documents that describe the interface are their own examples.
+    if len(response.content) > _MOST:
+        return
     asked = _tidied(response.request.content.decode()) if response.request.content else None
     said = _tidied(response.text) if json else _without_secrets(response.text)
     found = {"answer": said} | ({} if asked is None else {"body": asked})
     chosen = asked.get("game") if isinstance(asked, dict) and "discriminator" in str(operation) else None
     name = operation["operationId"]
-    # The documents that describe the interface are their own examples.
-    if len(msgspec.json.encode(said)) < _MOST:
-        _keep(_exchanges.setdefault(name, {}), chosen or name, found)
+    _keep(_exchanges.setdefault(name, {}), chosen or name, found)
 
 
 def _keep(kept: dict[str, Any], name: str, found: dict[str, Any]) -> None:
