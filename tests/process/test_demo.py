@@ -36,6 +36,7 @@ def test_who_stops_the_demonstration_leaves_no_table_open(tmp_path: Path) -> Non
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
+            preexec_fn=_listen,
         )
         house = Client(service.url, service.key)
         while not _of_rounds(house):
@@ -48,6 +49,11 @@ def test_who_stops_the_demonstration_leaves_no_table_open(tmp_path: Path) -> Non
         tables = house.get(f"tables?at_least={after_all}")["tables"]
         assert len(tables) == len(GAMES)
         assert {table["status"] for table in tables} == {"closed"}
+
+
+def _listen() -> None:
+    """Tests that were started in the background have children that pass over Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _of_rounds(house: Client) -> bool:
