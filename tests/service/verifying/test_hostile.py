@@ -45,6 +45,13 @@ def test_any_changed_byte_is_found(bundle: bytes, data: st.DataObject) -> None:
     assert verified(changed).wrong
 
 
+def test_a_name_that_goes_on_behind_its_end_is_found(bundle: bytes) -> None:
+    last = bundle.index(b"tile/0/000.p/25") + 99
+    for byte in (1, 128, 255):
+        changed = bundle[:last] + bytes([byte]) + bundle[last + 1 :]
+        assert codes(verified(changed)) in (["member-unknown"], ["member-irregular"])
+
+
 @given(data=st.data())
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_bundle_that_is_cut_off_anywhere_is_found(bundle: bytes, data: st.DataObject) -> None:

@@ -90,7 +90,7 @@ class Archive:
         name = raw.decode("ascii", "backslashreplace")
         if self._offset == 0 and name != _FIRST:
             raise Unreadable("not-a-bundle", f"the file is not an archive that begins with {_FIRST}")
-        most = _most(name)
+        most = _most(name) if raw.isascii() else None
         if most is None:
             raise Unreadable("member-unknown", "bundles have no member of that name", name)
         if block[_TYPE : _TYPE + 1] != b"0":
