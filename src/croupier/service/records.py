@@ -93,7 +93,7 @@ def decider_of(stream: str) -> Decider[Any, Any, Any]:
 
 def game_at(table: str) -> Game:
     """The game that is played in the table's stream. Raises `KeyError` for any other stream."""
-    return GAMES[table.rpartition("-")[0]]
+    return GAMES[category(table)]
 
 
 def decode_record(stream: str, record: bytes) -> AnyRecord:

@@ -7,13 +7,13 @@ from typing import Any, Final
 from msgspec import Struct
 
 from croupier.domain.decks.events import DeckCommitted
+from croupier.service.breathing import breathing
 from croupier.service.errors import NotFound
 from croupier.service.ports import Entry, LogReader, Secrets
 from croupier.service.records import NO_RECORD, decider_of, decode_record, digest
 from croupier.service.sealing import unseal
 
 _KEPT: Final = 20_000
-_BREATH: Final = 200
 
 Key = tuple[str, str]
 """A log and a stream in it."""
@@ -85,10 +85,8 @@ class Streams:
     async def catch_up(self, log: str, stream: str) -> Loaded:
         """The stream as it stands in the store. Raises `SealBroken`, `StoreUnavailable`."""
         loaded = self._kept.get((log, stream)) or Loaded(decider_of(stream).initial(stream))
-        async for entry in self._reader.read_stream(log, stream, loaded.revision):
+        async for entry in breathing(self._reader.read_stream(log, stream, loaded.revision)):
             loaded = advance(loaded, entry, self._secrets)
-            if entry.revision % _BREATH == 0:
-                await asyncio.sleep(0)  # a long stream must not hold up everybody else
         return self.keep(log, stream, loaded)
 
     def keep(self, log: str, stream: str, loaded: Loaded) -> Loaded:

@@ -44,7 +44,7 @@ def first_banker(table: AnyTable, draw: Draw, fewest: int = 1) -> Drawn:
         return (), named
     able = tuple(number for number, seat in table.seats.items() if seat.stack)
     if len(table.seats) < fewest or not able:
-        raise Rejected("too-few-players", f"the first banker is drawn with {fewest} or more at the table")
+        raise Rejected("too-few-players", f"a first banker needs chips, and {fewest} or more at the table")
     try:
         return draw(able, _cards(table))
     except StopIteration:
